@@ -26,6 +26,7 @@ import {
   type Passwords,
 } from '#directory/index.ts';
 import { type Files, openFiles } from '#files/files.ts';
+import { createFontChecks, type FontChecks } from '#fonts/index.ts';
 import {
   type BulkRunner,
   type CompleteForm,
@@ -136,6 +137,7 @@ export interface Services extends Base {
   /** Attachments of forms and results of exports. */
   readonly files: Files;
   readonly pictures: Pictures;
+  readonly fonts: FontChecks;
   readonly pdfs: Pdfs;
   /** Reads files that templates are imported from. */
   readonly imports: ImportReader;
@@ -237,6 +239,7 @@ export async function openServices(base: Base): Promise<Services> {
     const { readOnly } = settings.storage;
     const files = openFiles({ ...settings.files, readOnly }, dataDir);
     const pictures = createPictures();
+    const fonts = createFontChecks();
     const pdfs = createPdfs();
     const imports = createImportReader(files);
     const exportRunner = createExportRunner({
@@ -290,6 +293,7 @@ export async function openServices(base: Base): Promise<Services> {
       bulkRunner,
       files,
       pictures,
+      fonts,
       pdfs,
       imports,
       exportRunner,
@@ -306,6 +310,7 @@ export async function openServices(base: Base): Promise<Services> {
         await pdfs.close();
         await imports.close();
         await pictures.close();
+        await fonts.close();
         await engine.close();
         await db.close();
         await tracer?.close();

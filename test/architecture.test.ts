@@ -23,6 +23,7 @@ const RANK = new Map(
     brand: 2,
     credentials: 2,
     directory: 2,
+    fonts: 2,
     idempotency: 2,
     keys: 2,
     lists: 2,
@@ -58,6 +59,7 @@ const MAX_LINES = 400;
 
 // Packages that only one folder may import, because it wraps them for all others.
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
+  ['hucre', /^src\/forms\/imports\//],
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
   ['@prometheus-io/client', /^src\/metrics\//],

@@ -33,6 +33,7 @@ export type Kind =
   | 'view'
   | 'dashboard'
   | 'ended-mapping'
+  | 'font'
   | 'webhook-off';
 
 export interface AuditRow {
@@ -211,8 +212,9 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/forms': { leaves: ['form.create'] },
   'PATCH /app/v1/forms/:id': { leaves: 'drafts save themselves: the history of the form has it' },
   'PUT /app/v1/forms/:id/answers/:field': {
-    leaves:
-      'the history of the form has it; a complete form is reopened and completed, which leaves both',
+    leaves: ['form.correct'],
+    id: 'completed-form',
+    body: () => ({ revision: 2, value: fresh() }),
   },
   'DELETE /app/v1/forms/:id': { leaves: ['form.delete'], id: 'form' },
   'POST /app/v1/forms/:id/complete': { leaves: ['form.complete'], id: 'form' },
@@ -239,6 +241,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/lists/:id': { leaves: ['list.change'], id: 'list' },
   'DELETE /app/v1/lists/:id': { leaves: ['list.delete'], id: 'list' },
   'POST /app/v1/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
+  'PUT /app/v1/lists/:id/public-columns': { leaves: ['list.open'], id: 'list' },
   'PUT /app/v1/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
   'POST /app/v1/templates/:id/links': {
     leaves: ['public-link.create'],
@@ -306,6 +309,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/account/brand': { leaves: ['account.set-accent'] },
   'PUT /app/v1/account/logo': { leaves: ['account.set-logo'] },
   'DELETE /app/v1/account/logo': { leaves: ['account.remove-logo'] },
+  'POST /app/v1/account/fonts': { leaves: ['account.add-font'] },
+  'DELETE /app/v1/account/fonts/:id': { leaves: ['account.remove-font'], id: 'font' },
   'PUT /app/v1/provisioning/state': {
     leaves: ['provisioning.set-state'],
     body: () => ({ state: 'paused' }),

@@ -83,6 +83,7 @@ const TABLE = `
   GET    /answer                                  open   open   open     open  open  -               -         -          -
   POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
   GET    /link/v1/form                            401    401    401      401   401   link            -         -          -
+  GET    /link/v1/list-rows                       401    401    401      401   401   link            -         -          -
   POST   /link/v1/puzzle                          401    401    401      401   401   link            -         -          -
   POST   /link/v1/files                           401    401    401      401   401   link            -         -          -
   POST   /link/v1/answers                         401    401    401      401   401   link            -         -          -
@@ -216,6 +217,8 @@ const TABLE = `
   PATCH  /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
   GET    /app/v1/forms/:id/answers/:field         401    yes    yes      yes   401   session         -         answer     own
   PUT    /app/v1/forms/:id/answers/:field         401    yes    yes      yes   401   session         -         answer     own
+  GET    /app/v1/forms/:id/corrections            401    yes    yes      yes   401   session         -         form       own
+  GET    /app/v1/forms/:id/corrections/:correction 401   yes    yes      yes   401   session         -         correction own
   DELETE /app/v1/forms/:id                        401    yes    yes      yes   401   session         -         form       own
   POST   /app/v1/forms/:id/complete               401    yes    yes      yes   401   session         -         form       own
   POST   /app/v1/forms/:id/assign                 401    yes    yes      yes   401   session         -         form       own
@@ -285,6 +288,7 @@ const TABLE = `
   GET    /app/v1/lists/:id/rows                   401    yes    yes      yes   401   session         -         list       all
   POST   /app/v1/lists/:id/rows                   401    403    yes      yes   401   session         -         list       all
   PUT    /app/v1/lists/:id/rows                   401    403    yes      yes   401   session         -         list       all
+  PUT    /app/v1/lists/:id/public-columns         401    403    yes      yes   401   session         -         list       all
   GET    /app/v1/lists/:id/changes                401    yes    yes      yes   401   session         -         list       all
   GET    /app/v1/lists/:id/versions               401    403    yes      yes   401   session         -         list       all
   POST   /app/v1/users                            401    403    403      yes   401   session         yes       -          all
@@ -341,6 +345,9 @@ const TABLE = `
   PATCH  /app/v1/account/brand                    401    403    403      yes   401   session         -         -          all
   PUT    /app/v1/account/logo                     401    403    403      yes   401   session         -         -          all
   DELETE /app/v1/account/logo                     401    403    403      yes   401   session         -         -          all
+  GET    /app/v1/account/fonts                    401    403    403      yes   401   session         -         -          all
+  POST   /app/v1/account/fonts                    401    403    403      yes   401   session         -         -          all
+  DELETE /app/v1/account/fonts/:id                401    403    403      yes   401   session         -         font       all
   GET    /app/v1/audit-events                     401    403    403      yes   401   session         -         -          all
   GET    /app/v1/audit-events/:id                 401    403    403      yes   401   session         -         event      all
 

@@ -35,6 +35,8 @@ const MOST = [
   },
 ];
 const WITH_ENGINE = [
+  'src/fill/notes.tsx',
+  'src/kinds/sharedlist-screen.tsx',
   'src/pages/answer/visit-form.tsx',
   'src/pages/forms/fill-page.tsx',
   'src/pages/template/preview.tsx',
@@ -43,6 +45,7 @@ const WITH_ENGINE = [
   'src/pages/template/versions-tab.tsx',
   'src/pages/templates/gallery-dialog.tsx',
   'src/survey/defaults-now.ts',
+  'src/survey/form-functions.ts',
   'src/survey/survey-view.tsx',
 ];
 

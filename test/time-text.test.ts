@@ -1,7 +1,12 @@
 // Tests how pages show when something was or will be.
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { timeText } from '../web/src/components/time-text.ts';
+import { writeDay } from '#forms/reading/moments.ts';
+import { dateTimeText } from '../web/src/components/calendar-formats.ts';
+import { exactTime, minuteTime } from '../web/src/components/exact-time.ts';
+import { dateText, dayText, timeText } from '../web/src/components/time-text.ts';
+import { spanText } from '../web/src/pages/answers/periods.ts';
 
 const NOW = new Date(2026, 10, 22, 14, 30);
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -33,4 +38,41 @@ test('the organisation has one day, wherever somebody reads it', () => {
   assert.equal(timeText(late, now, 'en', 'Europe/Berlin'), 'Nov 15, 2026');
   assert.equal(timeText(new Date('2026-11-20T23:30:00Z'), now, 'en', 'UTC'), '2 days ago');
   assert.equal(timeText(new Date('2026-11-20T23:30:00Z'), now, 'en', 'Asia/Tokyo'), 'yesterday');
+});
+
+// A chip said 1/31/2026, the table below it Jan 31, 2026, and a note January 31, 2026.
+test('a day is written in the same way by filters, tables, notes and exact times', () => {
+  const at = new Date('2026-01-31T09:05:00Z');
+  for (const [language, day] of [
+    ['en', 'Jan 31, 2026'],
+    ['de', '31.01.2026'],
+  ] as const) {
+    assert.equal(dayText('2026-01-31', language), day);
+    assert.equal(dateText(at, language, 'UTC'), day);
+    assert.equal(timeText(at, NOW, language, 'UTC'), day);
+    assert.equal(writeDay('2026-01-31', language), day);
+    assert.equal(spanText('2026-01-31', undefined, language), `${day} – …`);
+    for (const text of [
+      exactTime(at, language),
+      minuteTime(at, language),
+      dateTimeText(at, language, 'UTC'),
+    ]) {
+      assert.ok(text.startsWith(`${day}, `), text);
+    }
+  }
+  assert.equal(dayText('soon', 'en'), 'soon');
+});
+
+const FORMATS =
+  /^web\/src\/components\/(?:formats|calendar-formats|exact-time|time-text)\.ts$|^web\/src\/locales\//;
+const OWN_FORMAT =
+  /toLocale(?:Date|Time)String|Intl\.(?:DateTimeFormat|RelativeTimeFormat)|\b(?:dateStyle|timeStyle|weekday|hour|minute|month): '(?:full|long|medium|short|narrow|numeric|2-digit)/;
+
+test('no screen has a style of its own for dates and times', () => {
+  const own = globSync('web/src/**/*.{ts,tsx}').filter(
+    (path) => !FORMATS.test(path) && OWN_FORMAT.test(readFileSync(path, 'utf8')),
+  );
+  assert.deepEqual(own, [], 'write them by web/src/components/formats.ts');
+  assert.match("day.toLocaleDateString(language, { dateStyle: 'long' })", OWN_FORMAT);
+  assert.match('new Intl.DateTimeFormat(language)', OWN_FORMAT);
 });

@@ -63,7 +63,7 @@ const GROUPS: Groups = [
       // Several queries at a time are for dashboards.
       `${library('@tanstack/query-core', '@tanstack/react-query')}(?!.*(?:useQueries|queriesObserver))`,
       icons('ArrowLeft', 'ArrowRight'),
-      ours('identity/confirmation'),
+      ours('identity/confirmation', 'components/formats'),
     ),
   },
   {
@@ -110,7 +110,7 @@ const GROUPS: Groups = [
         // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
         'pages/forms/(?:form-columns|cut-off|waiting-here|kept-here)',
         'offline/standing',
-        'components/(?:time|time-text|exact-time|formats)',
+        'components/(?:time|time-text|exact-time)',
       ),
       icons(
         'AdjustmentsHorizontal',
@@ -129,7 +129,7 @@ const GROUPS: Groups = [
     test: any(
       library('idb'),
       ours(
-        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|next-attempt|send|device|form-server|store|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
+        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|next-attempt|send|device|form-server|store|unkept|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
         'api/(?:forms|templates)',
       ),
       server('kernel/json'),
@@ -226,21 +226,23 @@ const GROUPS: Groups = [
   },
   // The dialogs that ask before something is done.
   { name: 'asking', test: any(ours('components/(?:consent-button|consent-dialog|form-dialog)')) },
+  // Dialogs choose with it, also those of a form, which are seldom seen.
+  { name: 'choices', test: any(mantine('Radio', 'InlineInput'), `InlineInput`) },
   {
     // What a form is begun and filled in with, without the engine.
     name: 'answering',
     test: any(
-      mantine('Radio', 'InlineInput', 'List'),
-      `InlineInput`,
       ours(
-        'survey/(?:number-fault|number-text|form-brand|form-brand-context)',
+        'survey/(?:number-fault|number-text|form-brand|form-brand-context|form-language|use-form-language|form-names)',
         'api/template-brand',
         'builder/(?:definition|languages)',
-        'fill/(?:open-form|begun-answers|unkept|form-files|file-references|fault-words|use-file-address|picture|png-metadata|sending-state|titles)',
+        'kinds/use-question',
+        'fill/(?:open-form|begun-answers|form-files|file-references|fault-words|use-file-address|picture|png-metadata|sending-state|titles|typed-answers)',
       ),
       `components[\\\\/](?:Image|FileButton)`,
       server(
-        'forms/answers/[a-z-]+',
+        // Not what only the beginning of a form and drawings need.
+        'forms/answers/(?!starting|guard|sketch)[a-z-]+',
         'forms/reading/(?:moments|structured-text|questions|number-style)',
         'forms/definition/limits',
       ),

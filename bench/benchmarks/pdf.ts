@@ -58,7 +58,7 @@ async function drawBare(readImage: ReadImage): Promise<void> {
 }
 
 /** @returns milliseconds of processor time for each form */
-async function timed(draw: () => Promise<void>, forms: number): Promise<number> {
+async function timed(draw: () => Promise<unknown>, forms: number): Promise<number> {
   const before = process.cpuUsage();
   for (let i = 0; i < forms; i += 1) await draw();
   const { user, system } = process.cpuUsage(before);

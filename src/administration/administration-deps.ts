@@ -1,3 +1,4 @@
+import type { FontChecks } from '#fonts/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Pictures } from '#pictures/index.ts';
 import type { Quotas } from '#quotas/index.ts';
@@ -16,11 +17,13 @@ export interface AdministrationDeps extends SignInDeps {
   /** Sources of alerts from other domains. */
   readonly alertSources: AlertSources;
   /** Usage and limits of an account. */
-  readonly quotas: Pick<Quotas, 'usage' | 'isCounting'>;
+  readonly quotas: Pick<Quotas, 'usage' | 'isCounting' | 'requireRoom' | 'take' | 'giveBack'>;
   /** Returns what waits in the queues of an account. */
   readonly readQueues: (accountId: string) => Promise<readonly Queue[]>;
   /** Returns what is known of the stored files of an account. */
   readonly readStoredFiles: (accountId: string) => Promise<StoredFilesState>;
   /** Decodes logos. */
   readonly pictures: Pick<Pictures, 'decodeLogo'>;
+  /** Checks fonts. */
+  readonly fonts: Pick<FontChecks, 'check'>;
 }

@@ -1,5 +1,6 @@
 // The types of /app/v1 for the web app. It imports nothing else from this folder, and imports these as types only.
 export type { Brand } from '#brand/index.ts';
+export type { Font, FontList } from '#fonts/index.ts';
 export type { AlertList } from './alerts/alert.shapes.ts';
 export type { AuditEntry, AuditPage } from './audit-record/audit.shapes.ts';
 export type {

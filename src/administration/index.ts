@@ -25,11 +25,14 @@ import { patchGroup } from './groups/app/patch-group.ts';
 import { postGroup } from './groups/app/post-group.ts';
 import { getOwnProfile } from './profile/app/get-own-profile.ts';
 import { patchOwnProfile } from './profile/app/patch-own-profile.ts';
+import { deleteFont } from './settings/app/delete-font.ts';
 import { deleteLogo } from './settings/app/delete-logo.ts';
 import { getAccount } from './settings/app/get-account.ts';
 import { getBrand } from './settings/app/get-brand.ts';
+import { getFonts } from './settings/app/get-fonts.ts';
 import { patchAccount } from './settings/app/patch-account.ts';
 import { patchBrand } from './settings/app/patch-brand.ts';
+import { postFont } from './settings/app/post-font.ts';
 import { putLogo } from './settings/app/put-logo.ts';
 import { sendTestMail } from './settings/app/send-test-mail.ts';
 import { getStatus } from './status/app/get-status.ts';
@@ -94,6 +97,9 @@ export function administrationEndpoints(deps: AdministrationDeps): readonly Endp
     patchBrand(deps),
     putLogo(deps),
     deleteLogo(deps),
+    getFonts(deps),
+    postFont(deps),
+    deleteFont(deps),
     getLogo(deps),
     listAuditEntries(deps),
     getAuditEntry(deps),

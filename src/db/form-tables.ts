@@ -7,6 +7,8 @@ export interface TemplatesTable {
   name: string;
   name_key: string;
   description: string | null;
+  /** JSON: the name and the description in further languages, by their codes; null if there are none. */
+  name_translations: string | null;
   status: 'draft' | 'published' | 'archived';
   /** JSON: the SurveyJS definition that is being edited. */
   draft_definition: string;
@@ -102,6 +104,9 @@ export interface FormsTable {
   deleted_at: number | null;
   /** When answers were last removed because their time was over; null: never. */
   blanked_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Who last corrected an answer while the form was complete, and when; it may have been reopened since. */
+  corrected_by: ColumnType<string | null, string | undefined, string>;
+  corrected_at: ColumnType<number | null, number | undefined, number>;
 }
 
 export interface FormEventsTable {
@@ -115,4 +120,17 @@ export interface FormEventsTable {
   actor_user_id: Fixed<string | null>;
   credential_id: Fixed<string | null>;
   detail: string | null;
+}
+
+/** What a correction in the table of answers changed. */
+export interface FormCorrectionsTable {
+  account_id: Fixed<string>;
+  /** The id of its entry in form_events. */
+  id: Fixed<string>;
+  form_id: Fixed<string>;
+  /** The name of the question. */
+  field: Fixed<string>;
+  /** JSON: the answer by the name of the question, and the text typed beside it; {} for none. */
+  old_answers: Fixed<string>;
+  new_answers: Fixed<string>;
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Fixed, Flag } from './column-types.ts';
 
 export interface ListTables {
@@ -35,6 +36,10 @@ interface ListsTable {
   created_by: Fixed<string>;
   created_at: Fixed<number>;
   updated_at: number;
+  /** JSON: the keys of the columns that people with a public link may read; null: the list is not public. */
+  public_columns: string | null;
+  /** Begins the words by which such people find rows; 0 before the list was public for the first time. */
+  public_mark: Generated<number>;
 }
 
 /** One row per user, group or role that may use a list. */
@@ -80,7 +85,7 @@ interface ListRowsTable {
   label_key: Fixed<string>;
   label: Fixed<string>;
   /** The words of `list_words`, in order, each with a space before and after it. */
-  words: Fixed<string>;
+  words: string;
   /** JSON: the values by column. */
   cells: Fixed<string>;
 }
@@ -89,7 +94,10 @@ interface ListRowsTable {
 interface ListWordsTable {
   account_id: Fixed<string>;
   list_id: Fixed<string>;
-  /** Folded (search/words.ts), or `=column:value` to find rows by the value of a column. */
+  /**
+   * Folded (search/words.ts), or `=column:value` to find rows by the value of a column. After `~mark:`, it is a word of a
+   * public column.
+   */
   word: Fixed<string>;
   seq: Fixed<number>;
 }

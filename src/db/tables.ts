@@ -22,8 +22,10 @@ import type {
 import type { DeploymentTable, LeasesTable } from './deployment-tables.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
+import type { AccountFontsTable } from './font-tables.ts';
 import type { FormChangeHeadsTable, FormChangesTable } from './form-change-tables.ts';
 import type {
+  FormCorrectionsTable,
   FormEventsTable,
   FormsTable,
   TemplateGrantsTable,
@@ -80,6 +82,7 @@ export interface Tables extends ListTables {
   dashboard_groups: DashboardGroupsTable;
   dashboard_mails: DashboardMailsTable;
   template_brands: TemplateBrandsTable;
+  account_fonts: AccountFontsTable;
   users: UsersTable;
   user_values: UserValuesTable;
   unique_values: UniqueValuesTable;
@@ -130,6 +133,7 @@ export interface Tables extends ListTables {
   retention_rules: RetentionRulesTable;
   forms: FormsTable;
   form_events: FormEventsTable;
+  form_corrections: FormCorrectionsTable;
   answer_values: AnswerValuesTable;
   form_changes: FormChangesTable;
   form_change_heads: FormChangeHeadsTable;

@@ -21,7 +21,19 @@ const DEFINITION = {
 };
 
 const ACTS = [
-  ...['create', 'edit', 'edit', 'undo', 'complete', 'reopen', 'assign', 'remove', 'restore'],
+  ...[
+    'create',
+    'edit',
+    'edit',
+    'correct',
+    'correct',
+    'undo',
+    'complete',
+    'reopen',
+    'assign',
+    'remove',
+    'restore',
+  ],
   ...['erase', 'purge', 'blank', 'delete', 'count'],
 ] as const;
 
@@ -77,6 +89,13 @@ forEachEngine((engine) => {
         ids.push(made.form.id);
       },
       edit: (tx, id, { text }) => forms.editForm(tx, by, id, { answers: { notes: text } }),
+      correct: async (tx, id, { text }) => {
+        const { status } = await forms.requireForm(tx, by, id);
+        const answers = { site: 'Weir', notes: text };
+        await (status === 'draft'
+          ? forms.editForm(tx, by, id, { answers, corrected: 'notes' })
+          : forms.correctUnchecked(tx, by, id, { answers, field: 'notes' }));
+      },
       undo: async (tx, id, { text }) => {
         await forms.editForm(tx, by, id, { answers: { notes: text } });
         throw new Error('rolled back');

@@ -25,6 +25,7 @@ export type {
 } from './app/templates/template.shapes.ts';
 export type { BulkActForms, BulkActItem } from './bulk/app/bulk-act.shapes.ts';
 export type { AppAnswer, AppCorrected } from './corrections/app/answer.shapes.ts';
+export type { AppCorrectionItem } from './corrections/app/correction.shapes.ts';
 export type {
   DashboardDetail,
   DashboardList,
@@ -33,6 +34,7 @@ export type {
 export type { DashboardMailBody, DashboardMailDetail } from './dashboards/mails/mail.shapes.ts';
 export type { ExportItem, NewExport } from './exports/export.shapes.ts';
 export type { ImportedTemplate, TemplateImportReport } from './imports/app/import.shapes.ts';
+export type { ListOfLinks, PublicRows } from './lists/public-list.shapes.ts';
 export type {
   ImportReport,
   ListDetail as SharedList,

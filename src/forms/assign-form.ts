@@ -24,6 +24,8 @@ export const assignForm =
     const assignment = await checkAssignment(tx, by.accountId, to.assignment);
     if (isDeepStrictEqual(assignment, before.assignment)) return before;
     const form = await storeForm(deps, tx, before, { ...before, assignment });
-    await recordEvent(deps)(tx, by, form, 'assign', { to: { ...assignment } });
+    // It tells the one who had the form what became of it (lost-form.ts).
+    const detail = { to: { ...assignment }, from: { ...before.assignment } };
+    await recordEvent(deps)(tx, by, form, 'assign', detail);
     return form;
   };

@@ -1,12 +1,20 @@
 import type { Tx } from '#db/database.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { forgetCorrections } from './corrections/corrections.store.ts';
 import type { RemovedAnswer } from './engine/engine-types.ts';
 import { requireFormRight, requireMayEdit } from './find-form.ts';
 import type { Expected, Form, FormActor } from './form.ts';
 import { followAnswers } from './form-name.ts';
-import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
+import {
+  claim,
+  nextTime,
+  recordClaim,
+  requireStatus,
+  storeForm,
+  takeForm,
+} from './form-revision.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { recordEvent } from './history.ts';
+import { CORRECTION_REVISIONS, recordCorrection, recordEvent } from './history.ts';
 
 /**
  * Completes a draft without checking its answers. complete-form.ts checks them first and passes the checked `answers`.
@@ -39,12 +47,51 @@ export const completeUnchecked =
       completedBy: by.userId,
     });
     await recordClaim(deps, tx, by, before, form);
+    // Nobody may see what an answer was that completion removes.
+    const gone = Object.keys(before.answers).filter((name) => !Object.hasOwn(form.answers, name));
+    await forgetCorrections(tx, form, gone);
     // Paths only, without values: nobody may see hidden answers.
     const detail =
       removed.length > 0 ? { removed: removed.map((each) => ({ ...each })) } : undefined;
     await recordEvent(deps)(tx, by, form, 'complete', detail);
     return form;
   };
+
+/**
+ * Corrects one answer of a complete form, whose answers are checked already. It stays complete, and was completed by
+ * the same user and at the same time as before.
+ * @throws AppError `forbidden` without the right to edit answers, `not-found`, `form-state`, `precondition-failed`.
+ */
+export const correctUnchecked =
+  (deps: FormWritesDeps) =>
+  async (
+    tx: Tx,
+    by: FormActor,
+    id: string,
+    { answers, field, ...expected }: Expected & Corrected,
+  ): Promise<Form> => {
+    const seen = await takeForm(deps, tx, by, id, expected);
+    await requireFormRight(tx, deps.directory, by, seen, 'edit');
+    const before = requireStatus(seen, 'complete');
+    const form = await storeForm(
+      deps,
+      tx,
+      { ...before, revision: before.revision + CORRECTION_REVISIONS - 1 },
+      {
+        ...(await followAnswers(tx, { ...before, answers })),
+        corrected: { by: by.userId, at: nextTime(deps, before) },
+      },
+    );
+    await recordCorrection(deps)(tx, by, before, form, field);
+    return form;
+  };
+
+interface Corrected {
+  /** All answers, with the corrected one. */
+  readonly answers: JsonObject;
+  /** The name of the question. */
+  readonly field: string;
+}
 
 /**
  * Turns a complete form back into a draft.

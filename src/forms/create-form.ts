@@ -5,9 +5,10 @@ import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
 import { startingAnswers } from './answers/starting-answers.ts';
 import { checkAssignment } from './assignment.ts';
+import { assigneeOfLost } from './find-form.ts';
 import { lacksRight, lockVisibleTemplate } from './find-template.ts';
 import { findForm, insertForm, nextNumber, type StoredForm } from './form.store.ts';
-import type { Form, FormActor, NewForm } from './form.ts';
+import type { Assignment, Form, FormActor, NewForm } from './form.ts';
 import { nameByPattern, patternToFollow } from './form-name.ts';
 import { checkLocation, checkName, normaliseId } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
@@ -101,6 +102,22 @@ async function requireUsable(
   });
 }
 
+async function assigneeFor(
+  { directory }: FormWritesDeps,
+  tx: Tx,
+  by: FormActor,
+  { handsOver, assignment, templateId }: NewForm,
+): Promise<Assignment> {
+  if (handsOver === undefined) return assignment ?? { type: 'User', id: by.userId };
+  const lost = await assigneeOfLost(tx, directory, by, handsOver, 'handsOver');
+  const { type, id } = lost.assignment;
+  if (type !== 'Link' && lost.templateId === normaliseId(templateId)) return { type, id };
+  throw fail('invalid-value', 'The form to hand over belongs to another template.', {
+    at: 'handsOver',
+    because: { reason: 'unknown-template' },
+  });
+}
+
 async function makeForm(
   deps: FormWritesDeps,
   tx: Tx,
@@ -110,7 +127,7 @@ async function makeForm(
   version: TemplateVersion,
 ): Promise<Form> {
   const now = deps.clock.now();
-  const to = input.assignment ?? { type: 'User', id: by.userId };
+  const to = await assigneeFor(deps, tx, by, input);
   const named = {
     accountId: by.accountId,
     templateId: template.id,

@@ -40,6 +40,7 @@ export const createTemplate =
       updatedAt: now,
       revision: 1,
       hasChanges: true,
+      nameTranslations: undefined,
       copiedFields: copied?.copiedFields,
       ...(await checkTemplate(tx, by, input, copied)),
     };

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
-import { lockStoredForm, present, requireMayEdit } from './find-form.ts';
+import { lockPresentForm, requireMayEdit } from './find-form.ts';
 import type { Form, FormActor, FormChanges } from './form.ts';
 import { followAnswers } from './form-name.ts';
 import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
 import { checkLocation, checkName } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { recordEvent, writerOf } from './history.ts';
+import { changedParts, recordCorrection, recordEvent, writerOf } from './history.ts';
 import { findVersion } from './template.store.ts';
 
 /**
@@ -21,7 +21,7 @@ export const editForm =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string, changes: FormChanges): Promise<Form> => {
     const { ifRevision, begunOffline: reserve = false } = changes;
-    const found = present(await lockStoredForm(tx, deps.directory, by, id));
+    const found = await lockPresentForm(tx, deps.directory, by, id);
     await requireMayEdit(tx, deps.directory, by, found);
     // A client that did not receive the response sends the same request again.
     if (ifRevision !== undefined && found.revision === ifRevision + 1) {
@@ -35,12 +35,12 @@ export const editForm =
     const form = await storeForm(deps, tx, before, after);
     await recordClaim(deps, tx, by, before, form);
     if (reserve) deps.quotas.limitAnswers(tx, { ...writerOf(by), reserve });
-    const changed = changedParts(before, form);
-    if (changed.length > 0) {
-      const { corrected } = changes;
-      const detail = { changed, ...(corrected !== undefined && { corrected }) };
-      await recordEvent(deps)(tx, by, form, 'edit', detail);
+    if (changes.corrected !== undefined) {
+      await recordCorrection(deps)(tx, by, before, form, changes.corrected);
+      return form;
     }
+    const changed = changedParts(before, form);
+    if (changed.length > 0) await recordEvent(deps)(tx, by, form, 'edit', { changed });
     return form;
   };
 
@@ -78,9 +78,3 @@ async function applyChanges(
 /** A name that a person gives a form stays. A client may also send the name back that it has read. */
 const nameGiven = (form: Form, name: string): Partial<Form> =>
   name === form.name ? {} : { name, namePattern: undefined };
-
-function changedParts(before: Form, after: Form): string[] {
-  return (['name', 'answers', 'location'] as const).filter(
-    (part) => !isDeepStrictEqual(before[part], after[part]),
-  );
-}

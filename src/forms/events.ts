@@ -24,6 +24,8 @@ export interface FormsEvent {
   readonly revision?: number;
   /** The current assignee of the form. */
   readonly assignment?: Assignee;
+  /** Set when one answer of a complete form was corrected: the user who did it, and the name of the question. */
+  readonly correction?: { readonly by: string; readonly field: string };
 }
 
 /** Receives the transitions. It writes in the transaction of the change, so that none is lost. */

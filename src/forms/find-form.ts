@@ -5,6 +5,7 @@ import { findForm, lockForm, type StoredForm } from './form.store.ts';
 import type { Form, Viewer } from './form.ts';
 import { normaliseId } from './form-rules.ts';
 import type { FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
+import { howLost } from './lost-form.ts';
 import { accessTo, isOwnDirectly, mayAssign, mayEdit } from './rights/form-access.ts';
 import type { TemplateRight } from './rights/rights.ts';
 import { rightsOf } from './rights/rights-of.ts';
@@ -29,9 +30,8 @@ export const readForm =
 export const requireForm =
   (rules: Rules) =>
   async (db: Reader, viewer: Viewer, id: string, at?: string): Promise<Form> => {
-    const form = await readForm(rules)(db, viewer, id);
-    if (form) return form;
-    throw noForm(at);
+    const form = await findById(db, viewer, id);
+    return presentFor(db, rules.directory, viewer, form, at);
   };
 
 /** Returns a form that the viewer may see, or could restore. @throws AppError `not-found`. */
@@ -41,9 +41,9 @@ export async function requireStoredForm(
   viewer: Viewer,
   id: string,
 ): Promise<StoredForm> {
-  const form = await findVisible(db, directory, viewer, id);
-  if (form) return form;
-  throw noForm();
+  const form = await findById(db, viewer, id);
+  if (form && (await isFor(db, directory, viewer, form))) return form;
+  throw await noForm(db, directory, viewer, form);
 }
 
 /** Like {@link requireStoredForm}, and locks the form until the transaction ends. */
@@ -53,17 +53,33 @@ export async function lockStoredForm(
   viewer: Viewer,
   id: string,
 ): Promise<StoredForm> {
-  const known = normaliseId(id);
-  const form = known === undefined ? undefined : await lockForm(tx, viewer.accountId, known);
+  const form = await lockById(tx, viewer, id);
   if (form && (await isFor(tx, directory, viewer, form))) return form;
-  throw noForm();
+  throw await noForm(tx, directory, viewer, form);
 }
 
-/** Returns the form without the time of its deletion. @throws AppError `not-found` for a deleted form. */
-export function present({ deletedAt, ...form }: StoredForm): Form {
-  if (deletedAt === undefined) return form;
-  throw noForm();
+/** Like {@link requireForm}, and locks the form until the transaction ends. */
+export const lockPresentForm = async (
+  tx: Tx,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  id: string,
+): Promise<Form> => presentFor(tx, directory, viewer, await lockById(tx, viewer, id));
+
+async function presentFor(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  form: StoredForm | undefined,
+  at?: string,
+): Promise<Form> {
+  if (form && form.deletedAt === undefined && (await isFor(db, directory, viewer, form))) {
+    return present(form);
+  }
+  throw await noForm(db, directory, viewer, form, at);
 }
+
+const present = ({ deletedAt: _, ...form }: StoredForm): Form => form;
 
 /** Returns a form that the viewer may see, or could restore. */
 export async function findVisible(
@@ -72,9 +88,43 @@ export async function findVisible(
   viewer: Viewer,
   id: string,
 ): Promise<StoredForm | undefined> {
-  const known = normaliseId(id);
-  const form = known === undefined ? undefined : await findForm(db, viewer.accountId, known);
+  const form = await findById(db, viewer, id);
   return form && (await isFor(db, directory, viewer, form)) ? form : undefined;
+}
+
+/** Returns the form, whoever may see it. */
+async function findById(
+  db: Reader,
+  { accountId }: Viewer,
+  id: string,
+): Promise<StoredForm | undefined> {
+  const known = normaliseId(id);
+  return known === undefined ? undefined : await findForm(db, accountId, known);
+}
+
+async function lockById(
+  tx: Tx,
+  { accountId }: Viewer,
+  id: string,
+): Promise<StoredForm | undefined> {
+  const known = normaliseId(id);
+  return known === undefined ? undefined : await lockForm(tx, accountId, known);
+}
+
+/** Returns whom a form that the viewer had is assigned to now. @throws AppError `not-found` if they never had it. */
+export async function assigneeOfLost(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  id: string,
+  at: string,
+): Promise<Form> {
+  const form = await findById(db, viewer, id);
+  const lost = form && (await howLost(db, directory, viewer, form));
+  if (form && lost && lost.reason !== 'form-deleted' && form.deletedAt === undefined) {
+    return present(form);
+  }
+  throw await noForm(db, directory, viewer, form, at);
 }
 
 async function isFor(
@@ -132,5 +182,27 @@ export async function requireFormRight(
   if (!rights[right]) throw lacksRight(right);
 }
 
-const noForm = (at?: string): AppError =>
-  fail('not-found', 'There is no form with this id.', at === undefined ? {} : { at });
+/** Returns the 404. It says more to those whose form it was, so that they know what to do with what they typed. */
+async function noForm(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  form: StoredForm | undefined,
+  at?: string,
+): Promise<AppError> {
+  const place = at === undefined ? {} : { at };
+  const lost = form && (await howLost(db, directory, viewer, form));
+  if (!lost) return fail('not-found', 'There is no form with this id.', place);
+  const { reason, who } = lost;
+  return fail('not-found', DETAILS[reason], {
+    ...place,
+    because: { reason },
+    extra: { lostAt: new Date(lost.at).toISOString(), ...(who !== undefined && { lostBy: who }) },
+  });
+}
+
+const DETAILS = {
+  'form-deleted': 'This form was deleted.',
+  'form-assigned': 'This form was assigned to someone else.',
+  'form-claimed': 'Another member of your group took this form over.',
+} as const;

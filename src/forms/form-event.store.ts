@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { countAnswerBytes, EVENT_BYTES } from '#quotas/index.ts';
+import { deleteCorrections } from './corrections/corrections.store.ts';
 import type { RemovedAnswer } from './engine/engine-types.ts';
 import type { Form, FormEvent } from './form.ts';
 
@@ -110,6 +111,23 @@ export async function listEvents(
   return [...first, ...last.toReversed()].map(toEvent);
 }
 
+/** The last events that are looked through for who lost a form. */
+const MOVES_READ = 100;
+
+/** Returns the last events that took a form from somebody, the newest first. */
+export async function listMoves(
+  db: Reader,
+  accountId: string,
+  formId: string,
+): Promise<readonly FormEvent[]> {
+  const rows = await eventsOf(db, accountId, formId)
+    .where('action', 'in', ['assign', 'claim', 'delete'])
+    .orderBy('id', 'desc')
+    .limit(MOVES_READ)
+    .execute();
+  return rows.map(toEvent);
+}
+
 /** Returns the last event of a form. */
 export async function findLastEvent(
   db: Reader,
@@ -187,6 +205,8 @@ async function deleteEventsUpTo(
   form: Pick<Form, 'accountId' | 'id'>,
   { after, last }: { readonly after: string; readonly last?: string },
 ): Promise<void> {
+  // Deleting the entries would delete these too, but nothing would count them.
+  await deleteCorrections(tx, form, { after, last });
   const deleted = await tx
     .deleteFrom('form_events')
     .where('account_id', '=', form.accountId)

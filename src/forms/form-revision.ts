@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader, Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import { lockStoredForm, present } from './find-form.ts';
+import { lockPresentForm } from './find-form.ts';
 import { updateForm } from './form.store.ts';
 import type { Expected, Form, FormActor, FormStatus } from './form.ts';
 import { findLastActor } from './form-event.store.ts';
@@ -21,7 +21,7 @@ export async function takeForm(
   id: string,
   { ifRevision }: Expected,
 ): Promise<Form> {
-  const form = present(await lockStoredForm(tx, directory, by, id));
+  const form = await lockPresentForm(tx, directory, by, id);
   if (ifRevision === undefined || ifRevision === form.revision) return form;
   throw await staleFault(tx, form, ifRevision);
 }
@@ -62,15 +62,19 @@ export async function recordClaim(
   await recordEvent(deps)(tx, by, after, 'claim', { fromGroup: before.assignment.id });
 }
 
+/** Returns the time of the next write of a form. */
+export const nextTime = ({ clock }: Pick<FormWritesDeps, 'clock'>, before: Form): number =>
+  Math.max(clock.now(), before.updatedAt + 1);
+
 /** Stores a changed form as its next revision. */
 export async function storeForm(
-  { clock }: Pick<FormWritesDeps, 'clock'>,
+  deps: Pick<FormWritesDeps, 'clock'>,
   tx: Tx,
   before: Form,
   changed: Form,
   deleted = false,
 ): Promise<Form> {
-  const updatedAt = Math.max(clock.now(), before.updatedAt + 1);
+  const updatedAt = nextTime(deps, before);
   const moved = changed.status !== before.status;
   const form = {
     ...changed,

@@ -184,6 +184,7 @@ function changingColumns(form: Form) {
     longitude: form.location?.longitude ?? null,
     accuracy: form.location?.accuracy ?? null,
     completed_by: form.completedBy ?? null,
+    ...(form.corrected && { corrected_by: form.corrected.by, corrected_at: form.corrected.at }),
     updated_at: form.updatedAt,
     revision: form.revision,
   };
@@ -210,10 +211,19 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
         : { latitude, longitude, ...(accuracy !== null && { accuracy }) },
     createdBy: row.created_by,
     completedBy: row.completed_by ?? undefined,
+    ...correctedIn(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
     storedBytes: Buffer.byteLength(row.answers),
     deletedAt: row.deleted_at ?? undefined,
   };
+}
+
+/** Returns who corrected a complete form. Completing it again leaves earlier corrections behind. */
+function correctedIn(row: Selectable<Tables['forms']>): Pick<Form, 'corrected'> {
+  const { status, status_changed_at: completedAt, corrected_by: by, corrected_at: at } = row;
+  return status === 'complete' && by !== null && at !== null && at > completedAt
+    ? { corrected: { by, at } }
+    : {};
 }

@@ -55,7 +55,10 @@ export interface Form {
   readonly location: Location | undefined;
   /** A user, or the public link that the form was sent by. */
   readonly createdBy: string;
+  /** The user who completed the form; a correction does not change it. */
   readonly completedBy: string | undefined;
+  /** Who last corrected an answer since the form was completed. */
+  readonly corrected?: Corrected | undefined;
   readonly createdAt: number;
   /** The server time of the last write. Increases with each write, even if the clock does not. */
   readonly updatedAt: number;
@@ -98,6 +101,11 @@ export interface NewForm {
   readonly name?: string | undefined;
   /** Undefined for the creator. */
   readonly assignment?: Assignment | undefined;
+  /**
+   * The id of a form that the creator had and lost: the new form is assigned to whoever has that one now, which needs no
+   * right to assign.
+   */
+  readonly handsOver?: string | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
   /** True for a form that was begun offline: it may use what the account's limits reserve for such forms. */
@@ -109,6 +117,11 @@ export interface Expected {
   readonly ifRevision?: number | undefined;
 }
 
+export interface Corrected {
+  readonly by: string;
+  readonly at: number;
+}
+
 /** Changes of a form. Undefined properties stay as they are. */
 export interface FormChanges extends Expected {
   readonly name?: string | undefined;
@@ -116,7 +129,7 @@ export interface FormChanges extends Expected {
   readonly answers?: JsonObject | undefined;
   /** The values that the engine calculates from the stored answers. A client may send them back unchanged. */
   readonly calculated?: JsonObject | undefined;
-  /** The name of the question that was corrected in the table of answers; the history names it. */
+  /** The name of the question that is corrected in the table of answers. */
   readonly corrected?: string | undefined;
   /** `null` removes the location. */
   readonly location?: Location | null | undefined;

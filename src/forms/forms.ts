@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import { archiveTemplate, restoreTemplate } from './archive-template.ts';
 import { assignForm } from './assign-form.ts';
-import { completeUnchecked, reopenForm } from './change-status.ts';
+import { completeUnchecked, correctUnchecked, reopenForm } from './change-status.ts';
 import { changeTemplate } from './change-template.ts';
 import { createForm } from './create-form.ts';
 import { createTemplate } from './create-template.ts';
@@ -40,6 +40,7 @@ export function createForms(deps: FormWritesDeps) {
     editForm: editForm(deps),
     assignForm: assignForm(deps),
     completeUnchecked: completeUnchecked(deps),
+    correctUnchecked: correctUnchecked(deps),
     reopenForm: reopenForm(deps),
     removeForm: removeForm(deps),
     restoreForm: restoreForm(deps),

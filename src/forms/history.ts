@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { AnswerWriter } from '#quotas/index.ts';
+import { commentName } from './answers/answer-shapes.ts';
 import { continues } from './autosaves.ts';
-import type { FormsEventType } from './events.ts';
+import { insertCorrection } from './corrections/corrections.store.ts';
+import type { FormsEvent, FormsEventType } from './events.ts';
 import type { Form, FormActor, FormEvent, FormEventAction } from './form.ts';
 import { findLastEvent, insertEvent, prolongEvent } from './form-event.store.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
 
-/** Edits and claims create no events for listeners. */
+/** Edits and claims create no events for listeners. A correction creates those of reopening and completing. */
 const EVENTS: ReadonlyMap<FormEventAction, FormsEventType> = new Map([
   ['create', 'form.created'],
   ['assign', 'form.assigned'],
@@ -42,18 +45,63 @@ export const recordEvent =
       ...(detail && { detail }),
     });
     const type = EVENTS.get(action);
-    if (type === undefined) return;
-    await events.append(tx, {
-      type,
-      accountId: by.accountId,
-      at: form.updatedAt,
-      id: form.id,
-      templateId: form.templateId,
-      by: by.userId,
-      revision: form.revision,
-      assignment: form.assignment,
-    });
+    if (type !== undefined) await events.append(tx, eventOf(by, form, type));
   };
+
+const eventOf = (by: FormActor, form: Form, type: FormsEventType): FormsEvent => ({
+  type,
+  accountId: by.accountId,
+  at: form.updatedAt,
+  id: form.id,
+  templateId: form.templateId,
+  by: by.userId,
+  revision: form.revision,
+  assignment: form.assignment,
+});
+
+/** The revisions that the correction of a complete form takes: listeners are told of two changes. */
+export const CORRECTION_REVISIONS = 2;
+
+/**
+ * Adds the correction of one answer to the history of a form, which names the field, and keeps apart from it what was
+ * changed. Listeners learn of a corrected complete form as of one that was reopened and completed again, because they
+ * have to read it again.
+ */
+export const recordCorrection =
+  ({ ids, audit, events, quotas }: Pick<FormWritesDeps, 'ids' | 'audit' | 'events' | 'quotas'>) =>
+  async (tx: Tx, by: FormActor, before: Form, form: Form, field: string): Promise<void> => {
+    quotas.limitAnswers(tx, writerOf(by));
+    const id = ids.next();
+    const changed = changedParts(before, form);
+    const detail = { changed, corrected: field };
+    await insertEvent(tx, by, { id, formId: form.id, at: form.updatedAt, action: 'edit', detail });
+    const parts = { before: answerOf(before, field), after: answerOf(form, field) };
+    await insertCorrection(tx, form, { id, field, ...parts });
+    if (form.status === 'draft') return;
+    await audit.append(tx, by, {
+      action: 'form.correct',
+      targetType: 'Form',
+      targetId: form.id,
+      detail: { field },
+    });
+    const correction = { by: by.userId, field };
+    // A listener may pass over a message whose revision it has seen.
+    const reopened = { ...form, revision: form.revision - 1 };
+    await events.append(tx, { ...eventOf(by, reopened, 'form.reopened'), correction });
+    await events.append(tx, { ...eventOf(by, form, 'form.completed'), correction });
+  };
+
+/** Returns the answer to a question with the text typed beside it. */
+function answerOf({ answers }: Form, field: string): JsonObject {
+  const own = [field, commentName(field)];
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => own.includes(name)));
+}
+
+/** Returns what of a form was edited. */
+export const changedParts = (before: Form, after: Form): string[] =>
+  (['name', 'answers', 'location'] as const).filter(
+    (part) => !isDeepStrictEqual(before[part], after[part]),
+  );
 
 /** Returns for whom the bytes of a change count. */
 export const writerOf = ({ accountId, userId, via }: FormActor): AnswerWriter => ({

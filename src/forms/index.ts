@@ -46,6 +46,8 @@ import { type AttachmentsDeps, attachmentsEndpoints } from './attachments/index.
 import { bulkEndpoints } from './bulk/app/index.ts';
 import type { BulkEndpointDeps } from './bulk/bulk-deps.ts';
 import { getAppAnswer } from './corrections/app/get-app-answer.ts';
+import { getAppCorrection } from './corrections/app/get-app-correction.ts';
+import { listAppCorrections } from './corrections/app/list-app-corrections.ts';
 import { putAppAnswer } from './corrections/app/put-app-answer.ts';
 import { type DashboardsEndpointDeps, dashboardsEndpoints } from './dashboards/index.ts';
 import { type ExportsDeps, exportsEndpoints } from './exports/index.ts';
@@ -163,6 +165,8 @@ export function formsEndpoints(
     patchAppForm(deps),
     getAppAnswer(deps),
     putAppAnswer(deps),
+    listAppCorrections(deps),
+    getAppCorrection(deps),
     completeAppForm(deps),
     reopenAppForm(deps),
     assignAppForm(deps),

@@ -9,10 +9,12 @@ import {
   invalidDefinition,
   requirePublishable,
 } from './definition/check-definition.ts';
+import { nameTranslationsIn } from './definition/name-translations.ts';
 import type { Expected, FormActor } from './form.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { faultsOfLinkedLists, faultsOfLists } from './lists/check-lists.ts';
+import { faultsOfClosedLists, faultsOfLists } from './lists/check-lists.ts';
 import { listIdsIn } from './lists/lists-in.ts';
+import { closedLists } from './lists/public-lists.ts';
 import { nameFields } from './name-fields.ts';
 import { fieldsIn } from './name-pattern.ts';
 import { hasLivingLink } from './public-links/public-link.store.ts';
@@ -70,6 +72,7 @@ export const publishTemplate =
       status: 'published',
       currentVersionId: version.id,
       hasChanges: false,
+      nameTranslations: nameTranslationsIn(template.draftDefinition),
     } as const;
     const stored = await storeTemplate(deps, tx, by, published, 'template.publish');
     await deps.events.append(tx, {
@@ -107,7 +110,8 @@ async function requireLists(
 ): Promise<void> {
   const ids = listIdsIn(definition);
   if (ids.length > 0 && (await hasLivingLink(tx, by.accountId, templateId))) {
-    throw invalidDefinition(faultsOfLinkedLists(definition));
+    const closed = await closedLists(tx, by.accountId, definition);
+    if (closed.size > 0) throw invalidDefinition(faultsOfClosedLists(definition, closed));
   }
   for (const id of ids) await holdList(tx, by.accountId, id);
   const faults = await faultsOfLists(deps, tx, by, definition);

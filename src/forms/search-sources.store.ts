@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { engineOf } from '#db/dialect.ts';
 import type { SearchSource } from '#search/index.ts';
+import { readNameTranslations } from './definition/name-translations.ts';
 import { fittingPage } from './fitting-page.store.ts';
 import { formText, templateText } from './search-texts.ts';
 import { searchedAnswers } from './searching/searched-answers.ts';
@@ -13,7 +14,7 @@ export const templatesToFind: SearchSource = {
   async page(tx, after, limit) {
     const rows = await tx
       .selectFrom('templates')
-      .select(['account_id', 'id', 'name'])
+      .select(['account_id', 'id', 'name', 'name_translations'])
       .where(sql<boolean>`(account_id, id) > (${after.accountId}, ${after.id})`)
       .orderBy('account_id')
       .orderBy('id')
@@ -23,7 +24,10 @@ export const templatesToFind: SearchSource = {
     const things = rows.map(({ account_id, ...template }) => ({
       accountId: account_id,
       id: template.id,
-      ...templateText(template),
+      ...templateText({
+        name: template.name,
+        nameTranslations: readNameTranslations(template.name_translations),
+      }),
     }));
     return { things, isLast: rows.length < limit };
   },

@@ -18,4 +18,9 @@ export const formText = (
   number,
 });
 
-export const templateText = ({ name }: Pick<Template, 'name'>): SearchText => ({ texts: [name] });
+export const templateText = ({
+  name,
+  nameTranslations = {},
+}: Pick<Template, 'name' | 'nameTranslations'>): SearchText => ({
+  texts: [name, ...Object.values(nameTranslations).flatMap((each) => each.name ?? [])],
+});

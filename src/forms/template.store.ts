@@ -5,6 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import { forgetWords, indexWords } from '#search/index.ts';
+import { readNameTranslations } from './definition/name-translations.ts';
 import { listIdsIn } from './lists/lists-in.ts';
 import { addVersionLists, setDraftLists } from './lists/template-lists.store.ts';
 import type { Grant } from './rights/rights.ts';
@@ -242,6 +243,7 @@ function changingColumns(template: Template) {
     name: template.name,
     name_key: fold(template.name),
     description: template.description ?? null,
+    name_translations: template.nameTranslations ? JSON.stringify(template.nameTranslations) : null,
     status: template.status,
     draft_definition: JSON.stringify(template.draftDefinition),
     name_pattern: template.namePattern,
@@ -262,6 +264,7 @@ function toTemplate(row: Selectable<Tables['templates']>, groupIds: readonly str
     accountId: row.account_id,
     name: row.name,
     description: row.description ?? undefined,
+    nameTranslations: readNameTranslations(row.name_translations),
     status: row.status,
     draftDefinition,
     namePattern: row.name_pattern,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#kernel/json.ts';
+import type { NameTranslations } from './definition/name-translations.ts';
 import type { Expected } from './form.ts';
 
 /** The steps of a template: draft → published (a new immutable version each time) → archived (no new forms). */
@@ -9,6 +10,8 @@ export interface Template {
   readonly accountId: string;
   readonly name: string;
   readonly description: string | undefined;
+  /** Those of the published version. */
+  readonly nameTranslations: NameTranslations | undefined;
   readonly status: TemplateStatus;
   readonly draftDefinition: JsonObject;
   readonly namePattern: string;

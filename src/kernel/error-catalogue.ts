@@ -203,6 +203,8 @@ export const CATALOGUE = {
   'import-refused': { status: 422, title: 'The file cannot be imported' },
   'invalid-retention': { status: 422, title: 'The retention rule is not valid' },
   'not-a-colour': { status: 422, title: 'This is not a colour' },
+  'unreadable-font': { status: 422, title: 'The font cannot be read' },
+  'too-many-fonts': { status: 409, title: 'The organisation has as many fonts as it may' },
   'unreadable-picture': { status: 422, title: 'The picture cannot be read' },
   'invalid-attachment': { status: 400, title: 'The file cannot be attached' },
   'invalid-answers': { status: 422, title: 'The answers are not valid' },

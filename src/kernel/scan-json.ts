@@ -6,8 +6,8 @@ import { isStorable } from './text.ts';
 
 /** The deepest nesting of arrays and objects that a body may have. */
 const MAX_JSON_DEPTH = 32;
-/** The most members of one object. A new member name costs ten times as much as a value. */
-const MAX_JSON_MEMBERS = 1000;
+/** The most members of one object: a form has up to 2,000 answers, some of them with a comment. A new name costs ten values. */
+const MAX_JSON_MEMBERS = 5000;
 
 /** Some consecutive elements of one array, without the commas around them. */
 export interface Run {

@@ -84,6 +84,11 @@ export const SHARES = shared({
     shares: { atOnce: 2, ofAccount: 1, ...ROOM_OF_PROCESS },
     because: ONE,
   },
+  fonts: {
+    what: 'Checking fonts: processes',
+    shares: { atOnce: 1, ofAccount: 1, ...ROOM_OF_PROCESS },
+    because: ONE,
+  },
   templateFiles: {
     what: 'Reading files that become templates: processes',
     shares: { atOnce: 2, ofAccount: 1, ...ROOM_OF_PROCESS },
@@ -96,6 +101,11 @@ export const SHARES = shared({
   },
   receivingLogos: {
     what: 'Receiving logos',
+    shares: RECEIVING,
+    because: LONG,
+  },
+  receivingFonts: {
+    what: 'Receiving fonts',
     shares: RECEIVING,
     because: LONG,
   },

@@ -46,6 +46,8 @@ export const createList =
       seq: 0,
       activeRows: 0,
       inactiveRows: 0,
+      publicColumns: [],
+      publicMark: 0,
       grants: await checkGrants(tx, by.accountId, [own, ...others]),
       revision: 1,
       createdBy: by.userId,
@@ -66,16 +68,7 @@ export const changeList =
   async (tx: Tx, by: ListActor, id: string, changes: ListChanges): Promise<List> => {
     const { name, columns, grants, ifRevision } = changes;
     const list = await lockWithRight(deps, tx, by, id, 'manage');
-    if (ifRevision !== undefined && ifRevision !== list.revision) {
-      throw fail(
-        'precondition-failed',
-        `Somebody changed the list since you read it: it is at revision ${list.revision}, not ${ifRevision}. Read it again, then repeat your change.`,
-        {
-          because: { reason: 'list-changed' },
-          extra: { currentRevision: list.revision, sentRevision: ifRevision },
-        },
-      );
-    }
+    requireRevision(list, ifRevision);
     if (columns !== undefined) requireKept(list.columns, columns);
     const changed: List = {
       ...list,
@@ -86,18 +79,38 @@ export const changeList =
       }),
     };
     if (isDeepStrictEqual(changed, list)) return list;
-    const stored = {
-      ...changed,
-      revision: list.revision + 1,
-      updatedAt: Math.max(deps.clock.now(), list.updatedAt + 1),
-    };
-    await updateList(tx, stored);
+    const stored = await storeChanged(deps, tx, changed);
     const parts = (['name', 'columns', 'grants'] as const).filter(
       (part) => !isDeepStrictEqual(changed[part], list[part]),
     );
     await audit(deps, tx, by, 'list.change', stored, { changed: parts });
     return stored;
   };
+
+/** Stores a list that was changed, with its next revision. */
+export async function storeChanged(
+  { clock }: Pick<ListsDeps, 'clock'>,
+  tx: Tx,
+  list: List,
+): Promise<List> {
+  const updatedAt = Math.max(clock.now(), list.updatedAt + 1);
+  const stored = { ...list, revision: list.revision + 1, updatedAt };
+  await updateList(tx, stored);
+  return stored;
+}
+
+/** @throws AppError `precondition-failed` when the list has changed since. */
+export function requireRevision(list: List, ifRevision: number | undefined): void {
+  if (ifRevision === undefined || ifRevision === list.revision) return;
+  throw fail(
+    'precondition-failed',
+    `Somebody changed the list since you read it: it is at revision ${list.revision}, not ${ifRevision}. Read it again, then repeat your change.`,
+    {
+      because: { reason: 'list-changed' },
+      extra: { currentRevision: list.revision, sentRevision: ifRevision },
+    },
+  );
+}
 
 /**
  * Deletes a list. Answers keep what was chosen from it.
@@ -134,8 +147,8 @@ function listUsed(uses: readonly ListUse[]): AppError {
 const MOST_NAMED = 5;
 const MOST_SENT = 100;
 
-async function audit(
-  deps: ListsDeps,
+export async function audit(
+  deps: Pick<ListsDeps, 'audit'>,
   tx: Tx,
   by: ListActor,
   action: string,

@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 import { type AppError, type Because, fail } from '#kernel/errors.ts';
 import { fold, isStorable } from '#kernel/text.ts';
 import { unknownHolders } from './holders.store.ts';
-import { LIST_LIMITS, type ListColumn, type ListGrant } from './list.ts';
+import { LIST_LIMITS, type List, type ListColumn, type ListGrant } from './list.ts';
 
 const KEY = /^[a-z][a-z0-9_]{0,39}$/;
 
@@ -74,6 +74,31 @@ export function requireKept(before: readonly ListColumn[], after: readonly ListC
       );
     }
   }
+}
+
+/**
+ * Returns the columns that are to be public, in the order of the list. An answer keeps the key and the label of its row,
+ * so that these are always among them.
+ * @throws AppError `invalid-list`.
+ */
+export function checkPublicColumns(
+  { columns, keyColumn, labelColumn }: Pick<List, 'columns' | 'keyColumn' | 'labelColumn'>,
+  wanted: readonly string[],
+): readonly string[] {
+  const keys = columns.map(({ key }) => key);
+  for (const [i, key] of wanted.entries()) {
+    if (keys.includes(key)) continue;
+    const shown = JSON.stringify(key.slice(0, 60).toWellFormed());
+    throw invalid(`columns[${i}]`, `The list has no column ${shown}.`);
+  }
+  for (const key of [keyColumn, labelColumn]) {
+    if (wanted.includes(key)) continue;
+    throw invalid(
+      'columns',
+      `The column ${JSON.stringify(key)} must be public too: visitors choose by it. Add it, or leave the list as it is.`,
+    );
+  }
+  return keys.filter((key) => wanted.includes(key));
 }
 
 const isSearched = (place: number): boolean => place < LIST_LIMITS.searched;

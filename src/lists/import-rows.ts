@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/database.ts';
-import { createFairGate } from '#kernel/fair-gate.ts';
+import { createFairGate, type FairGate } from '#kernel/fair-gate.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { behalfIn } from '#kernel/on-behalf.ts';
 import { SHARES } from '#kernel/shares.ts';
@@ -54,16 +54,19 @@ const EXAMPLES = 5;
 /** Rows that are compared with the keys of a file at once. */
 const AT_ONCE = 100;
 
+/** Makes the gate of what reads or writes all rows of a list. */
+export const createListGate = (): FairGate =>
+  createFairGate(
+    SHARES.listFiles.shares,
+    'Other files of this organisation are being read. Try again in a moment.',
+  );
+
 /**
  * Makes the function that replaces all rows of a list by those of a CSV file: rows that the file lacks become inactive.
  * The next version is written piece by piece, while everybody sees the present one, and is then shown as a whole.
  * A few files are read at once, and one of a person.
  */
-export function createImportRows(deps: ListsDeps) {
-  const gate = createFairGate(
-    SHARES.listFiles.shares,
-    'Other files of this organisation are being read. Try again in a moment.',
-  );
+export function createImportRows(deps: ListsDeps, gate: FairGate) {
   /**
    * @throws AppError `not-found`, `forbidden`, `precondition-failed`, `list-busy`, `busy`; if it is no preview,
    * `invalid-rows` with the `faults`

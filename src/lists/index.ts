@@ -4,8 +4,10 @@
  * templates use a list is known to the domain of templates, which hands it in.
  */
 import { changeList, createList, removeList } from './change-lists.ts';
-import { createImportRows } from './import-rows.ts';
+import { createImportRows, createListGate } from './import-rows.ts';
 import type { ListsDeps } from './lists-deps.ts';
+import { createOpenList } from './open-list.ts';
+import { searchPublicRows } from './public-rows.ts';
 import { rowsSince, searchRows } from './search-rows.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -21,6 +23,7 @@ export {
   type ListGrant,
   type ListRight,
   type ListViewer,
+  type PublicRow,
   type Row,
   type RowCounts,
 } from './list.ts';
@@ -28,6 +31,7 @@ export { groupsOf, hasRight, listsHeldBy, requireListRight } from './list-rights
 export { findList, holdList, selectLists, selectVersions } from './lists.store.ts';
 export type { ListsDeps } from './lists-deps.ts';
 export { type FindRow, type FoundRow, lookUpRows, type RowReference } from './look-up-rows.ts';
+export { readPublicRows } from './public-rows.ts';
 export { hasValue } from './row-words.ts';
 export type { FoundRows, RowChanges, RowQuery } from './search-rows.ts';
 
@@ -35,12 +39,15 @@ export type { FoundRows, RowChanges, RowQuery } from './search-rows.ts';
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(deps: ListsDeps) {
+  const gate = createListGate();
   return {
     createList: createList(deps),
     changeList: changeList(deps),
     removeList: removeList(deps),
     writeRows: writeRows(deps),
-    importRows: createImportRows(deps),
+    importRows: createImportRows(deps, gate),
+    openList: createOpenList(deps, gate),
+    searchPublicRows: searchPublicRows(deps),
     searchRows: searchRows(deps),
     rowsSince: rowsSince(deps),
   };

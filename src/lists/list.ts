@@ -18,6 +18,9 @@ export const LIST_LIMITS = {
   rowsAtOnce: 500,
   /** Rows that a search returns. */
   hits: 50,
+  /** Rows that a search by a public link returns, and the characters that it needs. */
+  publicHits: 20,
+  publicTyped: 2,
   /** Columns whose values are found by a search, and by which a field can be narrowed: the first ones. */
   searched: 10,
   /** Users and groups that rights are given to. */
@@ -62,6 +65,10 @@ export interface List {
   readonly activeRows: number;
   readonly inactiveRows: number;
   readonly grants: readonly ListGrant[];
+  /** The columns that people with a public link may read, in the order of `columns`; none: the list is not public. */
+  readonly publicColumns: readonly string[];
+  /** Begins the words by which such people find rows. */
+  readonly publicMark: number;
   /** Counts the changes of everything but the rows. */
   readonly revision: number;
   readonly createdBy: string;
@@ -81,6 +88,9 @@ export interface Row {
   /** The values by column, without empty ones: text, numbers, and days as YYYY-MM-DD. */
   readonly cells: JsonObject;
 }
+
+/** A row as people with a public link see it: its cells are those of the public columns. */
+export interface PublicRow extends Pick<Row, 'key' | 'label' | 'seq' | 'cells'> {}
 
 /** A row as somebody sends it, checked. */
 export interface NewRow {

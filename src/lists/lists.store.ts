@@ -117,7 +117,7 @@ export async function insertList(tx: Tx, list: List): Promise<void> {
   await insertGrants(tx, list);
 }
 
-/** Stores the name, the columns and the rights. */
+/** Stores the name, the columns, the rights, and what is public. */
 export async function updateList(tx: Tx, list: List): Promise<void> {
   await tx
     .updateTable('lists')
@@ -201,6 +201,8 @@ const settingsOf = (list: List) => ({
   columns: JSON.stringify(list.columns),
   revision: list.revision,
   updated_at: list.updatedAt,
+  public_columns: list.publicColumns.length === 0 ? null : JSON.stringify(list.publicColumns),
+  public_mark: list.publicMark,
 });
 
 async function readGrants(
@@ -257,6 +259,7 @@ async function insertGrants(tx: Tx, { accountId, id, grants }: List): Promise<vo
 
 function toList(row: Selectable<Tables['lists']>, grants: readonly ListGrant[]): List {
   const columns: readonly ListColumn[] = JSON.parse(row.columns);
+  const publicColumns: readonly string[] = JSON.parse(row.public_columns ?? '[]');
   return {
     id: row.id,
     accountId: row.account_id,
@@ -269,6 +272,8 @@ function toList(row: Selectable<Tables['lists']>, grants: readonly ListGrant[]):
     activeRows: row.active_rows,
     inactiveRows: row.inactive_rows,
     grants,
+    publicColumns,
+    publicMark: row.public_mark,
     revision: row.revision,
     createdBy: row.created_by,
     createdAt: Number(row.created_at),

@@ -6,7 +6,7 @@ import { queueCleaning } from './cleanings.store.ts';
 import { LIST_LIMITS, type List, type ListActor, type NewRow, type RowCounts } from './list.ts';
 import { insertVersion } from './lists.store.ts';
 import type { ListsDeps } from './lists-deps.ts';
-import { labelKeyOf, wordsOfRow } from './row-words.ts';
+import { labelKeyOf, publicWordsOfRow, wordsOfRow } from './row-words.ts';
 import { endStates, insertStates, type RowState, selectStates } from './rows.store.ts';
 import { showVersion } from './writers.store.ts';
 
@@ -70,7 +70,7 @@ export async function stageRows(
     key: row.key,
     label: row.label,
     labelKey: labelKeyOf(row.label),
-    words: wordsOfRow(words, list.columns, row),
+    words: [...wordsOfRow(words, list.columns, row), ...publicWordsOfRow(words, list, row)],
     cells: JSON.stringify(row.cells),
     active: true,
     revision,

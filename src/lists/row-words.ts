@@ -1,7 +1,7 @@
 import { type JsonObject, textOf } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
-import { LIST_LIMITS, type ListColumn, type NewRow } from './list.ts';
-import type { Words } from './lists-deps.ts';
+import { LIST_LIMITS, type List, type ListColumn, type NewRow } from './list.ts';
+import type { Term, Words } from './lists-deps.ts';
 
 /** Words of one row; the rest is not found. */
 const MOST_WORDS = 60;
@@ -23,6 +23,34 @@ export function wordsOfRow(
   const found = wordsOf([key, label, ...values.map(([, value]) => value)]).slice(0, MOST_WORDS);
   return [...found, ...values.map(([column, value]) => wordOfValue(column, value))];
 }
+
+/**
+ * Returns the words by which people with a public link find a row: those of its public columns alone, so that a search
+ * never tells what the others hold. Each begins with the mark of the list; words with other marks are of no use.
+ */
+export function publicWordsOfRow(
+  { wordsOf }: Pick<Words, 'wordsOf'>,
+  { columns, publicColumns, publicMark }: Pick<List, 'columns' | 'publicColumns' | 'publicMark'>,
+  { key, label, cells }: Pick<NewRow, 'key' | 'label' | 'cells'>,
+): readonly string[] {
+  if (publicColumns.length === 0) return [];
+  const values = columns
+    .slice(0, LIST_LIMITS.searched)
+    .filter((column) => publicColumns.includes(column.key))
+    .map((column) => textOf(cells[column.key] ?? ''));
+  const found = wordsOf([key, label, ...values]).slice(0, MOST_WORDS);
+  return found.map((word) => `${beginOf(publicMark)}${word}`);
+}
+
+/** Returns the terms of a search as people with a public link find rows by them. */
+export const publicTerms = (mark: number, terms: readonly Term[]): readonly Term[] =>
+  terms.map((term) => term.map((each) => ({ ...each, text: `${beginOf(mark)}${each.text}` })));
+
+/** Returns whether a word is of no public column, or has one of these marks. */
+export const isOfMarks = (word: string, marks: readonly number[]): boolean =>
+  !word.startsWith('~') || marks.some((mark) => word.startsWith(beginOf(mark)));
+
+const beginOf = (mark: number): string => `~${mark}:`;
 
 /** Returns the word that all rows have whose column has this value, whatever its letter case. */
 export const wordOfValue = (column: string, value: string): string =>

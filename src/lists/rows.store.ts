@@ -127,9 +127,59 @@ export async function insertStates(
     select ${accountId}, ${id}, r.seq, r.key, cast(${since} as integer), cast(${CURRENT} as integer),
       r.active, r.revision, r.label_key, r.label, r.words, r.cells
     from ${rows}`.execute(tx);
-  const words = states.flatMap(({ seq, words }) => words.map((word) => ({ word, seq })));
+  await insertWords(tx, { accountId, id }, states);
+}
+
+type Worded = Pick<RowState, 'seq' | 'words'>;
+
+async function insertWords(
+  tx: Tx,
+  { accountId, id }: Of,
+  states: readonly Worded[],
+): Promise<void> {
   await sql`insert into list_words (account_id, list_id, word, seq)
-    select ${accountId}, ${id}, r.word, r.seq from ${wordRows(tx, words)}`.execute(tx);
+    select ${accountId}, ${id}, r.word, r.seq from ${wordRows(tx, states)}`.execute(tx);
+}
+
+async function deleteWords(
+  tx: Tx,
+  { accountId, id }: Of,
+  states: readonly Worded[],
+): Promise<void> {
+  await sql`delete from list_words where account_id = ${accountId} and list_id = ${id}
+    and (word, seq) in (select r.word, r.seq from ${wordRows(tx, states)})`.execute(tx);
+}
+
+/** A state that is found by other words than before. */
+export interface Reworded {
+  readonly seq: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Stores the words of states that stay as they are. */
+export async function replaceWords(
+  tx: Tx,
+  { accountId, id }: Of,
+  states: readonly Reworded[],
+): Promise<void> {
+  if (states.length === 0) return;
+  const without = (words: readonly string[], others: readonly string[]) => {
+    const known = new Set(others);
+    return words.filter((word) => !known.has(word));
+  };
+  const gone = states.map(({ seq, before, after }) => ({ seq, words: without(before, after) }));
+  const added = states.map(({ seq, before, after }) => ({ seq, words: without(after, before) }));
+  await deleteWords(tx, { accountId, id }, gone);
+  await insertWords(tx, { accountId, id }, added);
+  const texts = recordRows(
+    tx,
+    states.map(({ seq, after }) => ({ seq, words: textOfWords(after) })),
+    { seq: 'bigint', words: 'text' },
+    'r',
+  );
+  await sql`update list_rows set words = r.words from ${texts}
+    where account_id = ${accountId} and list_id = ${id} and list_rows.seq = r.seq`.execute(tx);
 }
 
 /** Ends states: they are seen in versions before `until` only. */
@@ -153,12 +203,10 @@ export async function endStates(
 export async function deleteStates(
   tx: Tx,
   { accountId, id }: Of,
-  states: readonly Pick<RowState, 'seq' | 'words'>[],
+  states: readonly Worded[],
 ): Promise<void> {
   if (states.length === 0) return;
-  const words = states.flatMap(({ seq, words }) => words.map((word) => ({ word, seq })));
-  await sql`delete from list_words where account_id = ${accountId} and list_id = ${id}
-    and (word, seq) in (select r.word, r.seq from ${wordRows(tx, words)})`.execute(tx);
+  await deleteWords(tx, { accountId, id }, states);
   await tx
     .deleteFrom('list_rows')
     .where('account_id', '=', accountId)
@@ -213,7 +261,7 @@ export async function selectDoomed(
   { accountId, id }: Of,
   doomed: Doomed,
   limit: number,
-): Promise<readonly Pick<RowState, 'seq' | 'words'>[]> {
+): Promise<readonly Worded[]> {
   const all = db
     .selectFrom('list_rows')
     .select(['seq', 'words'])
@@ -269,8 +317,13 @@ const textOfWords = (words: readonly string[]): string => ` ${words.join(' ')} `
 const wordsInText = (text: string): readonly string[] =>
   text.split(' ').filter((word) => word !== '');
 
-const wordRows = (tx: Tx, words: readonly { readonly word: string; readonly seq: number }[]) =>
-  recordRows(tx, words, { word: 'text', seq: 'bigint' }, 'r');
+const wordRows = (tx: Tx, states: readonly Worded[]) =>
+  recordRows(
+    tx,
+    states.flatMap(({ seq, words }) => words.map((word) => ({ word, seq }))),
+    { word: 'text', seq: 'bigint' },
+    'r',
+  );
 
 const isAmong = (db: Reader, seqs: readonly number[]) =>
   sql<boolean>`seq in (select r.seq from ${recordRows(

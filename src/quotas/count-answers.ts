@@ -9,7 +9,7 @@ import {
   readCountState,
   saveCountState,
 } from './count-answers.store.ts';
-import { countPage } from './recount.store.ts';
+import { COUNTED_TABLES, countPage } from './recount.store.ts';
 
 const EVERY_MS = 10_000;
 /** A server that stops waits for the account that is being counted, and for no other after this time. */
@@ -82,7 +82,7 @@ async function measure(reader: Reader, accountId: string) {
   const known = await readCorrection(reader, accountId, 'answerBytes');
   const counted = await readCounter(reader, accountId, 'answerBytes');
   let bytes = 0;
-  for (const table of ['forms', 'form_events'] as const) {
+  for (const table of COUNTED_TABLES) {
     for (let after: string | undefined = ''; after !== undefined; ) {
       const page = await countPage(reader, table, { accountId, id: after }, PAGE);
       bytes += page.bytes;

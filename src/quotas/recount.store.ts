@@ -45,20 +45,26 @@ function countFiles(db: Reader, accountId: string): RawBuilder<unknown> {
           from export_jobs e, json_each(e.files) f where e.account_id = ${accountId}`;
   return sql`select coalesce(sum(size), 0) from (
     select size + coalesce(picture_size, 0) as size from attachments where account_id = ${accountId}
-    union all ${exported}) kept`;
+    union all ${exported}
+    union all select size from account_fonts where account_id = ${accountId}) kept`;
 }
 
 /** What a row counts for. */
 const SIZES = {
   forms: sql<number>`octet_length(answers)`,
   form_events: sql<number>`${sql.lit(EVENT_BYTES)} + coalesce(octet_length(detail), 0)`,
+  form_corrections: sql<number>`octet_length(old_answers) + octet_length(new_answers)`,
 } as const;
+
+export const COUNTED_TABLES = ['forms', 'form_events', 'form_corrections'] as const;
 
 const countAnswers = (accountId: string): RawBuilder<unknown> =>
   sql`select (
     select coalesce(sum(${SIZES.forms}), 0) from forms where account_id = ${accountId}
   ) + (
     select coalesce(sum(${SIZES.form_events}), 0) from form_events where account_id = ${accountId}
+  ) + (
+    select coalesce(sum(${SIZES.form_corrections}), 0) from form_corrections where account_id = ${accountId}
   )`;
 
 /** Counts the first rows after an id. `last`: the id after which to continue; undefined when none is left. */

@@ -123,6 +123,28 @@ forEachEngine((engine) => {
     await remove(other.id);
   });
 
+  test('a corrected complete form is told as reopened and completed, by increasing revisions, with who corrected it', async () => {
+    const hook = await subscribe({ eventTypes: ['form.reopened', 'form.completed'] });
+    const formId = await createForm();
+    const { db, forms } = node.services;
+    await db.transaction((tx) => forms.completeUnchecked(tx, by, formId));
+    await db.transaction((tx) =>
+      forms.correctUnchecked(tx, by, formId, { answers: { site: 'Weir' }, field: 'site' }),
+    );
+    const got = (await receiver.waitFor(hook.path, 3)).map(({ body }) => JSON.parse(body));
+    const told = got.toSorted((a, b) => a.data.revision - b.data.revision);
+    const correction = { by: by.userId, field: 'site' };
+    assert.deepEqual(
+      told.map(({ type, data }) => [type, data.revision, data.correction]),
+      [
+        ['form.completed', 2, undefined],
+        ['form.reopened', 3, correction],
+        ['form.completed', 4, correction],
+      ],
+    );
+    await remove(hook.id);
+  });
+
   test('a receiver that was down gets the same message later, by the same id', async () => {
     const hook = await subscribe();
     receiver.answer(hook.path, { status: 503, body: 'asleep' });

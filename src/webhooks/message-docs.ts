@@ -23,6 +23,18 @@ const FormData = Type.Object(
       },
       { description: 'The user, group or public link that the form is assigned to.' },
     ),
+    correction: Type.Optional(
+      Type.Object(
+        {
+          by: Type.String({ format: 'uuid', description: 'The id of the user who corrected it.' }),
+          field: Type.String({ description: 'The name of the field.' }),
+        },
+        {
+          description:
+            'Only after one answer of a complete form was corrected in the table of answers: form.reopened and form.completed are then sent together. `completedBy` of the form stays.',
+        },
+      ),
+    ),
     url: Url('the form'),
   },
   { title: 'FormEventData' },

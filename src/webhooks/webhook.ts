@@ -26,6 +26,8 @@ export interface WebhookEvent {
   readonly templateId: string;
   readonly revision?: number;
   readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
+  /** Set when one answer of a complete form was corrected: by whom, and the name of the question. */
+  readonly correction?: { readonly by: string; readonly field: string };
 }
 
 /** Returns those of some admins who see all forms of a template; handed in, because forms decide it. */

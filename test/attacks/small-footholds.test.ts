@@ -104,6 +104,7 @@ forEngineOrBoth('sqlite', (engine) => {
       const elements = [
         { type: 'checkbox', name: 'few', choices, maxSelectedChoices: 2 },
         { type: 'checkbox', name: 'all', choices },
+        { type: 'checkbox', name: 'any', choices, showNoneItem: true },
       ];
       const id = await create(await publish({ elements }), { few: ['a', 'b'], all: ['a', 'b'] });
       const write = (answers: object) =>
@@ -112,13 +113,14 @@ forEngineOrBoth('sqlite', (engine) => {
         ['few', 'max-choices', ['a', 'b', 'c']],
         ['few', 'each-choice-once', ['a', 'a']],
         ['all', 'each-choice-once', ['a', 'a', 'b', 'c']],
+        ['any', 'choice-alone', ['none', 'a']],
         ['all', 'max-choices', Array.from({ length: 1001 }, () => 'a')],
       ] as const) {
         const { status, text } = await write({ [field]: list });
         assert.equal(status, 422, text);
         assert.equal(JSON.parse(text).faults[0].rule, rule, text);
       }
-      assert.equal((await write({ few: ['b', 'c'], all: choices })).status, 200);
+      assert.equal((await write({ few: ['b', 'c'], all: choices, any: ['none'] })).status, 200);
     });
 
     test('a file is named at most a thousand times by one answer', async () => {

@@ -23,6 +23,8 @@ const HARMLESS: ReadonlyMap<string, string> = new Map([
   ['PATCH /app/v1/account/brand', 'a colour'],
   ['PUT /app/v1/account/logo', 'a picture, drawn anew by the server'],
   ['DELETE /app/v1/account/logo', 'a picture'],
+  ['POST /app/v1/account/fonts', 'a font, used only where PDFs are drawn'],
+  ['DELETE /app/v1/account/fonts/:id', 'a font'],
   ['PATCH /app/v1/me/passkeys/:id', 'a name'],
   ['POST /app/v1/sso-connections/:id/test', 'changes nothing'],
   ['POST /app/v1/provisioning/test', 'changes nothing that stays'],

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PNG } from '../support/attachments.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
+import { fontWith } from '../support/fonts.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -158,12 +159,14 @@ forEngineOrBoth('postgres', (engine) => {
       assert.equal(ended.filter(({ account_id }) => account_id === loud.by.accountId).length, 0);
     });
 
-    test('with a logo or a template that comes slowly keeps nobody else from theirs', async (t) => {
+    test('with a logo, a font or a template that comes slowly keeps nobody else from theirs', async (t) => {
       const logo = { body: PNG, headers: { 'content-type': 'image/png' } };
+      const font = { body: fontWith('日'), headers: { 'content-type': 'font/ttf' } };
       const file = { body: Buffer.from(JSON.stringify(DEFINITION)), headers: TYPE };
-      for (const [method, path, call] of [
-        ['PUT', '/app/v1/account/logo', logo],
-        ['POST', '/app/v1/templates/import/check', file],
+      for (const [method, path, call, status] of [
+        ['PUT', '/app/v1/account/logo', logo, 200],
+        ['POST', '/app/v1/account/fonts', font, 201],
+        ['POST', '/app/v1/templates/import/check', file, 200],
       ] as const) {
         const sent = httpsRequest({
           ...{ host: '127.0.0.1', servername: 'localhost', port: node.server.port, ca: node.ca },
@@ -183,11 +186,11 @@ forEngineOrBoth('postgres', (engine) => {
         const limit = sleep(20_000, undefined, { ref: false });
         for (const { browser } of [calm, loud]) {
           const answer = await Promise.race([browser.send(method, path, call), limit]);
-          assert.equal(answer?.status, 200, `${path}: ${answer?.text}`);
+          assert.equal(answer?.status, status, `${path}: ${answer?.text}`);
         }
         sent.end(call.body.subarray(8));
         const [answer] = await once(sent, 'response');
-        assert.equal(answer.resume().statusCode, 200);
+        assert.equal(answer.resume().statusCode, status);
       }
     });
 

@@ -6,6 +6,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { type Definition, emptyDefinition } from '../../web/src/builder/definition.ts';
 import { addField, addPage, change, duplicate, remove } from '../../web/src/builder/edit.ts';
 import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
+import { rulesWithoutMessage } from '../../web/src/builder/rules-without-message.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
@@ -186,6 +187,59 @@ test('references to fields, columns, entries and choices that are there are none
   assert.deepEqual(found(change(more, [0, 3], inEntry)), []);
   const words = "{panelIndex} > 0 and {visits[0].who} notempty and 'no {braces}' <> '{safe}'";
   assert.deepEqual(found(change(more, [0, 4], { visibleIf: words })), []);
+});
+
+test('rules without a message are named before publishing, in tables and repeating sections too', () => {
+  const silent = { type: 'expression', expression: '{a} > 1' };
+  const definition: Definition = {
+    ...emptyDefinition(),
+    pages: [
+      {
+        name: 'page1',
+        elements: [
+          { type: 'text', name: 'a', title: 'A', validators: [silent] },
+          { type: 'text', name: 'b', validators: [{ ...silent, text: 'More than 1' }] },
+          { type: 'matrixdynamic', name: 't', columns: [{ name: 'c', validators: [silent] }] },
+          {
+            type: 'paneldynamic',
+            name: 'p',
+            templateElements: [{ type: 'text', name: 'inner', validators: [silent] }],
+          },
+        ],
+      },
+    ],
+  };
+  assert.deepEqual(rulesWithoutMessage(definition), ['A', 't', 'inner']);
+});
+
+test('a calculation with an answer, and the number of its choices, are compared with any value', () => {
+  const fields = [
+    { type: 'radiogroup', name: 's', choices: ['1', '2'] },
+    { type: 'dropdown', name: 's2', choices: ['1', '2'] },
+    { type: 'checkbox', name: 'm', choices: ['a', 'b'] },
+    {
+      type: 'paneldynamic',
+      name: 'rows',
+      templateElements: [{ type: 'checkbox', name: 'n', choices: ['a', 'b'] }],
+    },
+  ];
+  const checked = (visibleIf: string) =>
+    faultsOfPublishing({
+      pages: [{ elements: [...fields, { type: 'text', name: 'why', visibleIf }] }],
+    }).map(({ kind }) => kind);
+  for (const right of [
+    '{s} + {s2} = 5',
+    '5 = {s} + {s2}',
+    '2 * {s} = 6',
+    '{s} = 5 - {s2}',
+    '{m.length} = 3',
+    '{rows[0].n.length} > 1 and {rows[0].n.length} != 3',
+    "{m[0]} = 'a'",
+  ]) {
+    assert.deepEqual(checked(right), [], right);
+  }
+  assert.deepEqual(checked("{s} = 5 and {m} = 'a'"), ['unknownChoice', 'listCompared']);
+  assert.deepEqual(checked('{s} + 1 = 2 or 5 = {s2}'), ['unknownChoice']);
 });
 
 test('a field that is deleted is named wherever something refers to it', () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { nameTranslationsIn } from '#forms/definition/name-translations.ts';
 import { type Definition, type Json, writeWords } from '../../web/src/builder/definition.ts';
 import { textsOf } from '../../web/src/builder/form-texts.ts';
 import { languageName, languagesOf } from '../../web/src/builder/languages.ts';
+import { isName, withNames } from '../../web/src/builder/template-names.ts';
 import { readTranslations, writeTranslations } from '../../web/src/builder/translation-file.ts';
 import {
   changeDefault,
@@ -14,6 +16,7 @@ import {
   translateAll,
   translatedLanguages,
 } from '../../web/src/builder/translations.ts';
+import { namesIn } from '../../web/src/components/template-name.ts';
 import { languageAmong } from '../../web/src/survey/form-language.ts';
 import { faultsOf } from '../support/builder-edits.ts';
 
@@ -253,4 +256,24 @@ test('a text that is the same in two languages changes in the default one alone 
     en: 'Full name',
     de: 'Name',
   });
+});
+
+test('what a template is called is translated like its other texts, and stays its own in its language', () => {
+  const names = { name: 'Visit', description: 'Once a week' };
+  const named = withNames({ pages: SAMPLE.pages }, names);
+  const [title] = textsOf(named).filter(isName);
+  assert.equal(title?.key, '#form.title');
+  assert.ok(title);
+  const german = translate(named, title, 'de', 'Besuch');
+  assert.deepEqual(german['title'], { default: 'Visit', de: 'Besuch' });
+  assert.deepEqual(nameTranslationsIn(JSON.parse(JSON.stringify(german))), {
+    de: { name: 'Besuch' },
+  });
+  // It was given another name since.
+  const renamed = withNames(german, { name: 'Round' });
+  assert.deepEqual(renamed['title'], { default: 'Round', de: 'Besuch' });
+  const shown = { name: 'Round', translations: { de: { name: 'Besuch' } } };
+  assert.equal(namesIn(shown, 'de').name, 'Besuch');
+  assert.equal(namesIn(shown, 'de-CH').name, 'Besuch');
+  assert.equal(namesIn(shown, 'en').name, 'Round');
 });

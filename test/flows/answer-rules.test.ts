@@ -25,6 +25,7 @@ const column = (name: string, kind: Parameters<typeof asColumnKind>[1], more: ob
 const ELEMENTS = [
   field('text', 'code', { maxLength: 5 }),
   field('number', 'age', { min: 18, max: 99 }),
+  field('number', 'odd', { min: 1, max: 9, step: 2 }),
   field('email', 'mail'),
   field('date', 'day', { min: '2026-01-01', max: '2026-12-31' }),
   field('time', 'at'),
@@ -59,6 +60,13 @@ const CASES: Readonly<Record<string, readonly [unknown, readonly (readonly [unkn
       [
         [17, 'age'],
         [100, 'age'],
+      ],
+    ],
+    odd: [
+      3,
+      [
+        [2, 'odd'],
+        [3.5, 'odd'],
       ],
     ],
     mail: [

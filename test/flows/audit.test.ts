@@ -7,10 +7,10 @@ import { systemRandom } from '#kernel/ids.ts';
 import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matrix.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { refusalsOf } from '../support/audit-record.ts';
-import { type FormKind, isFormKind, makeForAudit, makeTemplate } from '../support/audited-forms.ts';
+import { type FormKind, isFormKind, makeTemplate, pathToForm } from '../support/audited-forms.ts';
 import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
-import { makeEndedMapping } from '../support/ended-mapping.ts';
+import { type DirectKind, isDirect, makeDirectly } from '../support/direct-objects.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
 import {
   ADMIN_PASSWORD,
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     await browser.send('PATCH', `${path}/${id}`, { body: { state: 'disabled' } });
     return { id };
   };
-  const make = async (kind: Exclude<Kind, FormKind | 'ended-mapping'>): Promise<Made> => {
+  const make = async (kind: Exclude<Kind, FormKind | DirectKind>): Promise<Made> => {
     if (kind === 'webhook' || kind === 'webhook-off') return makeWebhook(kind);
     if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
     if (kind === 'session') {
@@ -120,8 +120,8 @@ forEachEngine((engine) => {
       const made = await instance.request('POST', `/scim/v2/${type}`, { body });
       return path.replace(':id', String(made.at('id')));
     }
-    if (id === 'ended-mapping') return path.replace(':id', await makeEndedMapping(instance));
-    if (isFormKind(id)) return path.replace(':id', await makeForAudit(browser, id));
+    if (isDirect(id)) return path.replace(':id', await makeDirectly(id, instance));
+    if (isFormKind(id)) return pathToForm(browser, id, path);
     const made = await make(id);
     const second = path.endsWith('/rights/:subject') ? 'everyone' : (made.secondId ?? '');
     return path.replace(':id', made.id).replace(/:(secretId|deliveryId|subject)/, second);

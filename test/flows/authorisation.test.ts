@@ -68,7 +68,7 @@ forEachEngine((engine) => {
     const [first = '', second = first] = id.split(' ');
     const at = path
       .replace(
-        /:(secretId|number|attachmentId|deliveryId|exportId|fileNumber|subject|field)/,
+        /:(secretId|number|attachmentId|deliveryId|exportId|fileNumber|subject|field|correction)/,
         second,
       )
       .replace(/:\w+/, first);

@@ -1,4 +1,4 @@
-// The page "Logo and colour" in a real browser, and where they are seen: in the header, on buttons and at sign-in.
+// The page "Logo, colour and fonts" in a real browser, and where they are seen: in the header, on buttons and at sign-in.
 // Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { contrastOf } from '#brand/accent.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
+import { fontWith } from '../support/fonts.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import {
   assertAccessibleInAllLooks,
@@ -142,5 +143,33 @@ forOneEngine((engine) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
     await page.getByText('No logo yet.').waitFor();
     await inHeader.waitFor({ state: 'detached' });
+  });
+
+  test('an admin uploads fonts for PDFs, three at most, and removes one, on a phone as well', async () => {
+    await openPage(page, `${node.server.publicUrl}/settings/brand`);
+    const button = page.getByRole('button', { name: 'Upload font' });
+    const choose = async (name: string, buffer: Buffer) => {
+      const chooser = page.waitForEvent('filechooser');
+      await button.press('Enter');
+      await (await chooser).setFiles({ name, mimeType: '', buffer });
+    };
+    await page.getByText('No fonts yet.').waitFor();
+    await choose('a.ttf', Buffer.from('no font'));
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'not a font in the format TTF or OTF' })
+      .waitFor();
+    for (const [i, character] of ['日', '月', '火'].entries()) {
+      await choose('a.ttf', fontWith(character));
+      await page.getByRole('button', { name: 'Remove font' }).nth(i).waitFor();
+    }
+    await button.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('button', { name: 'Remove font' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove font' }).click();
+    await button.waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Remove font' }).count(), 2);
   });
 });

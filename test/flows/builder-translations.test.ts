@@ -30,17 +30,25 @@ forOneEngine((engine) => {
     await add.selectOption('German');
     await add.selectOption('Arabic');
     const list = page.getByRole('list', { name: 'Languages of the form' });
-    assert.equal(await list.getByText('4 of 4 missing').count(), 2);
+    assert.equal(await list.getByText('5 of 5 missing').count(), 2);
+    // What the template is called is among its texts, and is named in its settings.
+    const name = page.getByLabel('English: Title of Form');
+    assert.equal(await name.inputValue(), 'Visit');
+    assert.equal(await name.isEditable(), false);
+    await page.getByLabel('German: Title of Form').fill('Besuch');
     await page.getByLabel('German: Title of Place').fill('Ort');
     await page.getByLabel('Arabic: Title of Place').fill('المكان');
     await page.getByLabel('German: Option of State').last().fill('Abgenutzt');
-    await list.getByText('2 of 4 missing').waitFor();
+    await list.getByText('2 of 5 missing').waitFor();
     await assertAccessibleInAllLooks(page);
 
     const downloading = page.waitForEvent('download');
     await press(page, 'Download CSV');
     const file = readFileSync(await (await downloading).path(), 'utf8');
-    assert.match(file, /^\ufeffkey,field,en,ar,de\r\nplace\.title,Place,Place,المكان,Ort\r\n/);
+    assert.match(
+      file,
+      /^\ufeffkey,field,en,ar,de\r\n#form\.title,,Visit,,Besuch\r\nplace\.title,Place,Place,المكان,Ort\r\n/,
+    );
     await press(page, 'Upload CSV');
     const edited = `${file.replace('state.title,State,State,,', 'state.title,State,State,,Zustand')}gone.title,,,,Weg\r\n`;
     await page
@@ -51,19 +59,19 @@ forOneEngine((engine) => {
         mimeType: 'text/csv',
         buffer: Buffer.from(edited),
       });
-    await page.getByText(/Row 6: the form has no text “gone.title”/).waitFor();
+    await page.getByText(/Row 7: the form has no text “gone.title”/).waitFor();
     await press(page, 'Import 1 text');
     await page.getByText('1 text imported.').waitFor();
 
     await press(page, 'Publish');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('German: 1 text is missing. People see it in English.').waitFor();
-    await dialog.getByText('Arabic: 3 texts are missing. People see them in English.').waitFor();
+    await dialog.getByText('Arabic: 4 texts are missing. People see them in English.').waitFor();
     await dialog.getByRole('button', { name: 'Publish' }).press('Enter');
     await page.getByText('Visit published as version 1.').waitFor();
 
     await page.getByLabel('Default language').selectOption('German');
-    await list.getByText('1 of 4 missing').waitFor();
+    await list.getByText('1 of 5 missing').waitFor();
     await isSaved(page);
     const draft = await readDraft(node, id);
     assert.equal(draft['locale'], 'de');

@@ -104,6 +104,22 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
   });
 
+  test('forms are assigned to somebody, and nothing is said to be unsaved afterwards', async () => {
+    await openPage(page, `${node.server.publicUrl}/forms/all?template=${templateId}`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select all 3 that match' }).click();
+    await page.getByText('3 forms selected').waitFor();
+    await begin('Assign');
+    await dialog().getByRole('combobox').click();
+    await page.getByRole('option', { name: 'admin' }).click();
+    await dialog().getByRole('button', { name: 'Assign' }).click();
+    const report = page.getByText('3 of 3 forms');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await report.or(question).waitFor();
+    assert.equal(await question.count(), 0);
+    await report.waitFor();
+  });
+
   test('all forms that match a list are acted on after a question, and the report is narrowed by what became of them', async () => {
     await openPage(page, `${node.server.publicUrl}/forms/all?template=${templateId}`);
     await page.getByRole('button', { name: 'Select', exact: true }).click();

@@ -212,7 +212,13 @@ forEngineOrBoth('sqlite', (engine) => {
     const answers = { site: 'South', notes: 'by the admin' };
     await done(other.send('PATCH', `/app/v1/forms/${id}`, { body: { revision, answers } }));
     await setOffline(context, false);
+    // It is told while the field is in use, and asked when it is left.
+    await page.getByRole('alert').getByText('changed “Site” too').waitFor();
+    await page.getByText('Not saved yet: someone else changed the same answer.').waitFor();
+    await look(page);
     const dialog = page.getByRole('dialog', { name: 'Someone else changed the same answers' });
+    assert.equal(await dialog.isVisible(), false);
+    await page.evaluate('document.activeElement.blur()');
     await dialog.waitFor();
     await look(page);
     await dialog.getByRole('radio', { name: 'Your answer' }).check();

@@ -75,7 +75,22 @@ const CREW = buildTemplate([
   { kind: 'matrixdynamic', name: 'crew', title: 'Crew', more: { minRowCount: 3 } },
 ]);
 
-const TEMPLATES = { Inspection: INSPECTION, Lists: LISTS, Long: LONG, Crew: CREW };
+/** Each page depends on the one before, and the price on a question that may be hidden. */
+const CHAIN = buildTemplate(
+  [{ kind: 'radiogroup', name: 'roof', title: 'Roof' }],
+  [{ kind: 'radiogroup', name: 'beams', title: 'Beams', more: { visibleIf: "{roof} = 'Bad'" } }],
+  [
+    required('comment', 'why', { visibleIf: "{beams} = 'Bad'" }),
+    {
+      kind: 'expression',
+      name: 'price',
+      title: 'Price',
+      more: { expression: "iif({beams} = 'Bad', 10, 0)" },
+    },
+  ],
+);
+
+const TEMPLATES = { Chain: CHAIN, Inspection: INSPECTION, Lists: LISTS, Long: LONG, Crew: CREW };
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -185,6 +200,42 @@ forOneEngine((engine) => {
     assert.equal(await statusOf(id), 'complete');
   });
 
+  test('who changes their mind is asked nothing more, finds it all again, and completes what is shown', async () => {
+    const id = await start('Chain');
+    const choose = (name: string) => page.getByText(name, { exact: true }).click();
+    const price = page.locator('[data-name="price"]');
+    await choose('Bad');
+    await button('Next').click();
+    await choose('Bad');
+    await button('Next').click();
+    await page.getByLabel('why of the site').fill('Rust');
+    await price.getByText('10').waitFor();
+    await button('Previous').click();
+    await button('Previous').click();
+    await choose('Good');
+    await button('Next').click();
+    await price.getByText('0', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('why of the site').count(), 0);
+    await page.getByText(/^Saved/).waitFor();
+    const draft = await admin.send('GET', `/app/v1/forms/${id}`);
+    assert.deepEqual(draft.at('answers'), { roof: 'Good', beams: 'Bad', why: 'Rust' });
+
+    await button('Previous').click();
+    await choose('Bad');
+    await button('Next').click();
+    assert.equal(await page.getByRole('radio', { name: 'Bad' }).isChecked(), true);
+    await button('Next').click();
+    assert.equal(await page.getByLabel('why of the site').inputValue(), 'Rust');
+    await button('Previous').click();
+    await button('Previous').click();
+    await choose('Good');
+    await button('Next').click();
+    await button('Complete the form').click();
+    await page.waitForURL(`**/forms/${id}`);
+    const done = await admin.send('GET', `/app/v1/forms/${id}`);
+    assert.deepEqual(done.at('answers'), { roof: 'Good', price: 0 });
+  });
+
   test('an entry or a row that was removed comes back where it was, with all that was in it', async () => {
     const id = await start('Lists');
     const answersAre = async (expected: object): Promise<void> => {
@@ -232,6 +283,34 @@ forOneEngine((engine) => {
     await button('Previous').click();
     await page.getByText('Page 1 of 2').waitFor();
     await isClear(page, page.getByLabel('Note 0'));
+  });
+
+  test('the browser goes back part by part, and leaves the form only from the first one', async () => {
+    await openPage(page, `${node.server.publicUrl}/forms`);
+    const id = await start('Inspection');
+    const [first, second] = [page.getByText('Page 1 of 2'), page.getByText('Page 2 of 2')];
+    await button('Next').click();
+    await second.waitFor();
+    await page.goBack();
+    await first.waitFor();
+    assert.match(page.url(), /\/fill$/);
+    await page.goForward();
+    await second.waitFor();
+    await page.reload();
+    await second.waitFor();
+    await button('Previous').click();
+    await first.waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => !url.pathname.endsWith('/fill'));
+    await openPage(page, `${node.server.publicUrl}/forms`);
+    await openPage(page, `${node.server.publicUrl}/forms/${id}/fill`);
+    await button('Next').click();
+    await second.waitFor();
+    await button('Complete the form').click();
+    await page.waitForURL(`**/forms/${id}`);
+    await page.goBack();
+    await page.waitForURL('**/forms');
+    assert.deepEqual(faults, []);
   });
 
   for (const [device, viewport] of Object.entries({

@@ -93,7 +93,9 @@ forOneEngine((engine) => {
     await page.getByRole('option', { name: 'Ada Lindqvist' }).click();
     await isTotal('4 entries');
     await chips().getByText('Assigned to Ada Lindqvist').waitFor();
-    await page.getByRole('combobox', { name: 'Template' }).selectOption('Inspection');
+    const template = page.getByRole('combobox', { name: 'Template' }).and(page.locator('input'));
+    await template.fill('insp');
+    await page.getByRole('option', { name: 'Inspection' }).click();
     await isTotal('2 entries');
     await panel.getByRole('button', { name: 'Add a condition' }).click();
     const form = page.getByRole('dialog', { name: 'Add a condition' });

@@ -2,9 +2,11 @@
 // Nightly: a browser for long; shorter tests send what these pages send.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { isObject } from '#kernel/json.ts';
+import { ok } from '../journeys/service.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
@@ -70,7 +72,7 @@ forOneEngine((engine) => {
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'application/zip', buffer: bytes });
     await choose('picture.png', Buffer.from('no form'));
-    await page.getByText('The file is no XLSForm (.xlsx)').waitFor();
+    await page.getByText('The file is no XLSForm (.xlsx or .xls)').waitFor();
     await choose('clinic.xlsx', buffer);
     const report = page.getByRole('table', { name: 'Report' });
     await report
@@ -80,6 +82,42 @@ forOneEngine((engine) => {
     assert.equal(await page.getByLabel('Name').inputValue(), 'Clinic visit');
     await page.getByRole('button', { name: 'Create template' }).press('Enter');
     await inBuilder('Clinic visit');
+    assert.deepEqual(
+      faults.filter((fault) => !/422/.test(fault)),
+      [],
+    );
+  });
+
+  test('an imported form asks for as many entries as an answer says, and for what hangs on their number', async () => {
+    const admin = await adminBrowser(node);
+    const file = readFileSync('test/imports/files/odk/repeats.xlsx');
+    const headers = { 'content-type': 'application/octet-stream' };
+    const made = await ok(admin.send('POST', '/app/v1/templates/import', { body: file, headers }));
+    const id = String(made.at('template', 'id'));
+    await ok(admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} }));
+    const begun = await ok(
+      admin.send('POST', '/app/v1/forms', { body: { templateId: id, name: 'Household' } }),
+    );
+    await open(`/forms/${begun.at('id')}/fill`);
+    const names = page.getByRole('textbox', { name: /^Name/ });
+    const large = page.getByRole('textbox', { name: 'big hh' });
+    const count = page.getByLabel('How many', { exact: true });
+    await count.fill('2');
+    await count.press('Tab');
+    await names.nth(1).fill('Ben');
+    await large.waitFor();
+    await names.nth(0).fill('Ada');
+    await page.getByText('Ada, Ben').waitFor();
+    // What is filled in stays.
+    await count.fill('1');
+    await count.press('Tab');
+    assert.equal(await names.count(), 2);
+    await count.fill('3');
+    await count.press('Tab');
+    await names.nth(2).waitFor();
+    await count.fill('1');
+    await count.press('Tab');
+    await names.nth(2).waitFor({ state: 'detached' });
     assert.deepEqual(
       faults.filter((fault) => !/422/.test(fault)),
       [],

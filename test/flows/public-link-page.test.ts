@@ -8,6 +8,7 @@ import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { LIST_SHAPE } from '../support/lists.ts';
 import { allowPublicLinks, makePublicLink, tokenOf } from '../support/public-links.ts';
 import {
   assertAccessibleInAllLooks,
@@ -164,6 +165,95 @@ forOneEngine((engine) => {
     assert.deepEqual([...faults, ...strangersFaults].filter(real), []);
   });
 
+  test('a form says before its link is made which list is not public, and visitors choose from it once it is', async () => {
+    await allowPublicLinks(node);
+    const by = await adminBrowser(node);
+    const base = node.server.publicUrl;
+    const made = async (path: string, body: object) => {
+      const answer = await by.send('POST', path, { body });
+      assert.ok(answer.status < 300, answer.text);
+      return String(answer.at('id'));
+    };
+    const listOf = async (name: string, count: number) => {
+      const id = await made('/app/v1/lists', { name, ...LIST_SHAPE });
+      const rows = Array.from({ length: count }, (_, i) => ({
+        code: `M${i}`,
+        title: `${name} ${i}`,
+        region: 'North',
+      }));
+      await made(`/app/v1/lists/${id}/rows`, { rows });
+      return id;
+    };
+    const [masts, gates] = [await listOf('Mast', 120), await listOf('Gate', 3)];
+    const open = { columns: ['code', 'title'] };
+    await by.send('PUT', `/app/v1/lists/${gates}/public-columns`, { body: open });
+    const definition = {
+      elements: [
+        { type: 'sharedlist', name: 'mast', title: 'Mast', list: masts, isRequired: true },
+        { type: 'sharedlist', name: 'gate', title: 'Gate', list: gates },
+      ],
+    };
+    const template = await made('/app/v1/templates', { name: 'Round', definition });
+    await by.send('POST', `/app/v1/templates/${template}/publish`, { body: {} });
+
+    const admin = await openTab(true);
+    const faults = watchFaults(admin);
+    await signInByRequest(admin, base, { userName: 'admin', password: ADMIN_PASSWORD });
+    await openPage(admin, `${base}/templates/${template}?tab=links`);
+    await admin.getByText('Visitors can’t choose from the list “Mast”').waitFor();
+    assert.ok(await admin.getByRole('button', { name: 'New link' }).isDisabled());
+    await assertAccessibleInAllLooks(admin);
+    await admin.getByRole('link', { name: 'Make “Mast” public' }).press('Enter');
+    await admin.getByText('This list is not public.').waitFor();
+    const region = admin.getByRole('checkbox', { name: 'Region' });
+    assert.ok(!(await region.isChecked()));
+    assert.ok(await admin.getByRole('checkbox', { name: 'Code' }).isDisabled());
+    await assertAccessibleInAllLooks(admin);
+    await admin.getByRole('button', { name: 'Make public' }).press('Enter');
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByText('can find 120 rows').waitFor();
+    await assertAccessibleInAllLooks(admin);
+    await dialog.getByRole('button', { name: 'Make public' }).press('Enter');
+    await admin.getByText('This list is public.').waitFor();
+    await openPage(admin, `${base}/templates/${template}?tab=links`);
+    await admin.getByRole('button', { name: 'New link' }).press('Enter');
+    await dialog.getByLabel('Name').fill('Round');
+    await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
+    await dialog.getByRole('img', { name: 'QR code of the link Round' }).waitFor();
+    const url = await copied(admin, 'Link');
+    const links = await by.send('GET', `/app/v1/templates/${template}/links`);
+    const easy = { body: { proofOfWork: false } };
+    await by.send('PATCH', `/app/v1/public-links/${links.at('items', 0, 'id')}`, easy);
+
+    const visitor = await openTab(true);
+    const visitorsFaults = watchFaults(visitor);
+    await openPage(visitor, url);
+    const mast = visitor.getByRole('combobox', { name: /Mast/ });
+    await mast.fill('m');
+    await visitor.getByText('Type at least 2 characters.').waitFor();
+    await mast.fill('mast 11');
+    await visitor.getByRole('option', { name: /Mast 118/ }).click();
+    // The small list came with the form.
+    await visitor.context().setOffline(true);
+    await visitor.getByRole('combobox', { name: /Gate/ }).fill('2');
+    await visitor.getByRole('option', { name: /Gate 2/ }).click();
+    await assertAccessibleInAllLooks(visitor);
+    await visitor.context().setOffline(false);
+    // What was chosen cannot be sent once the list is private, and the page says so at the field.
+    await by.send('PUT', `/app/v1/lists/${gates}/public-columns`, { body: { columns: [] } });
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.getByText('This list is no longer available here, so “Gate 2”').waitFor();
+    await visitor.locator('[aria-label="Clear"]').last().click();
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.getByText('Receipt number').waitFor();
+    const receipt = await visitor.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
+    const found = await by.send('GET', `/app/v1/forms?scope=all&q=${receipt}`);
+    const form = await by.send('GET', `/app/v1/forms/${found.at('items', 0, 'id')}`);
+    assert.equal(form.at('answers', 'mast', 'label'), 'Mast 118', form.text);
+    const real = (each: string) => !/ERR_INTERNET_DISCONNECTED|422/.test(each);
+    assert.deepEqual([...faults, ...visitorsFaults].filter(real), []);
+  });
+
   test('each form by one link is sent on its own, with its own answers and receipt', async () => {
     await allowPublicLinks(node);
     const by = await adminBrowser(node);
@@ -208,5 +298,66 @@ forOneEngine((engine) => {
     assert.deepEqual(await answersByReceipt(), { machine: 'press', site: 'Hall 1', day });
     const forms = await by.send('GET', `/app/v1/forms?scope=all&template=${link.templateId}`);
     assert.equal(JSON.parse(forms.text).items.length, 3);
+  });
+
+  test('a typed name is the signature of who goes on, and no file counts as sent before the server has it', async () => {
+    await allowPublicLinks(node);
+    const by = await adminBrowser(node);
+    const signature = { type: 'signaturepad', storeDataAsText: false, isRequired: true };
+    const link = await makePublicLink(by, {
+      pages: [
+        { name: 'p1', elements: [{ ...signature, name: 'first', title: 'First' }] },
+        { name: 'p2', elements: [{ ...signature, name: 'second', title: 'Second' }] },
+      ],
+    });
+    const page = await openTab(true);
+    const faults = watchFaults(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const uploading = Promise.withResolvers<void>();
+    await page.route(/\/files\?/, async (route) => {
+      await uploading.promise;
+      await route.continue();
+    });
+    await openPage(page, `${node.server.publicUrl}/answer#${link.token}`);
+    const type = async (name: string) => {
+      await page.getByRole('button', { name: /^Type my name/ }).click();
+      await page.getByLabel('Your name').fill(name);
+    };
+    await type('Ada');
+    await page.getByRole('button', { name: 'Draw instead' }).click();
+    await page.getByRole('img', { name: /^Sign here/ }).waitFor();
+    await type('Ada Lovelace');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Page 2 of 2').waitFor();
+    await type('Grace Hopper');
+    await page.waitForRequest(/\/files\?/);
+    assert.equal(await page.getByText('100%').count(), 0);
+    uploading.resolve();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Receipt number').waitFor();
+    assert.equal(asked.filter((url) => url.includes('object')).length, 0);
+    const found = await by.send('GET', `/app/v1/forms?scope=all&template=${link.templateId}`);
+    const form = await by.send('GET', `/app/v1/forms/${found.at('items', 0, 'id')}`);
+    for (const name of ['first', 'second']) {
+      assert.equal(form.at('answers', name, 'name'), 'signature.png', form.text);
+    }
+
+    // The engine shows a signature that is there when a form is opened again.
+    await page.goto('about:blank');
+    await openPage(page, `${node.server.publicUrl}/answer#${link.token}`);
+    await page.getByRole('button', { name: 'Fill in another form' }).click();
+    await type('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Signature' }).waitFor();
+    await page.getByText('Kept on this device until you send it.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('img', { name: 'Signature' }).waitFor();
+    assert.deepEqual(
+      asked.filter((url) => url.includes('object')),
+      [],
+    );
+    assert.deepEqual(faults, []);
   });
 });

@@ -22,6 +22,13 @@ const DEFINITION = {
   ],
 };
 
+const NUMBERS = {
+  elements: [
+    { type: 'text', name: 'load', title: 'Load', inputType: 'number', unit: 'kg', decimals: 1 },
+    { type: 'text', name: 'odd', title: 'Odd', inputType: 'number', min: 1, max: 9, step: 2 },
+  ],
+};
+
 forOneEngine((engine) => {
   let browser: Browser;
   let node: Instance;
@@ -42,6 +49,62 @@ forOneEngine((engine) => {
   after(async () => {
     await browser.close();
     await node.close();
+  });
+
+  /** Begins a form of a new template. @returns its id */
+  const begin = async (name: string, definition: object): Promise<string> => {
+    const { send } = await adminBrowser(node);
+    const id = (await send('POST', '/app/v1/templates', { body: { name, definition } })).at('id');
+    await send('POST', `/app/v1/templates/${id}/publish`, { body: {} });
+    return String((await send('POST', '/app/v1/forms', { body: { templateId: id } })).at('id'));
+  };
+
+  test('a number is shown as it was read, with a unit too, in the digits of any script', async () => {
+    const id = await begin('Numbers', NUMBERS);
+    await openPage(page, `${node.server.publicUrl}/forms/${id}/fill`);
+    const [load, odd] = [page.getByLabel('Load'), page.getByLabel('Odd')];
+    for (const [typed, read] of [
+      ['1e5', '100000'],
+      ['١٢٫٥', '12.5'],
+      ['۷', '7'],
+    ] as const) {
+      await load.fill(typed);
+      await odd.focus();
+      assert.equal(await load.inputValue(), read);
+    }
+    const refusal = page.getByText('matches the step size of 2');
+    await odd.fill('4');
+    await load.focus();
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await refusal.waitFor();
+    await odd.fill('3');
+    await refusal.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.waitForURL(`**/forms/${id}`);
+    const { send } = await adminBrowser(node);
+    assert.deepEqual((await send('GET', `/app/v1/forms/${id}`)).at('answers'), { load: 7, odd: 3 });
+  });
+
+  test('every key that was pressed before a tab is closed is there in the next one', async () => {
+    const id = await begin('Closed', DEFINITION);
+    for (let round = 0; round < 6; round += 1) {
+      const tab = await page.context().newPage();
+      await openPage(tab, `${node.server.publicUrl}/forms/${id}/fill`);
+      await tab.getByLabel('Site').press('End');
+      await tab.keyboard.type(`${round} is `);
+      await tab.keyboard.press('!');
+      await tab.close({ runBeforeUnload: true });
+    }
+    await openPage(page, `${node.server.publicUrl}/forms/${id}/fill`);
+    assert.equal(
+      await page.getByLabel('Site').inputValue(),
+      '0 is !1 is !2 is !3 is !4 is !5 is !',
+    );
+    await page.getByText(/^Saved at \d/).waitFor();
+    const { send } = await adminBrowser(node);
+    assert.deepEqual((await send('GET', `/app/v1/forms/${id}`)).at('answers'), {
+      site: '0 is !1 is !2 is !3 is !4 is !5 is !',
+    });
   });
 
   test('a day that is typed digit by digit filters by the whole day', async () => {

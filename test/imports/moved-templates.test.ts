@@ -73,6 +73,88 @@ forOneEngine((engine) => {
     await ok(to.send('POST', `/app/v1/templates/${template.id}/publish`, { body: {} }));
   });
 
+  test('a definition with the older names of SurveyJS is read as survey-core reads it', async () => {
+    const pages = [
+      {
+        name: 'one',
+        questions: [
+          {
+            type: 'checkbox',
+            name: 'c',
+            choices: ['a', 'b'],
+            hasOther: true,
+            hasNone: true,
+            hasSelectAll: true,
+            hasComment: 'false',
+            isRequired: 'true',
+          },
+          { type: 'panel', name: 'p', questions: [{ type: 'text', name: 't', hasComment: true }] },
+          { type: 'ranking', name: 'r', choices: ['a', 'b'] },
+          { type: 'matrix', name: 'x', columns: ['a'], rows: ['b'] },
+        ],
+      },
+    ];
+    for (const definition of [{ pages }, { questions: pages[0]?.questions }]) {
+      const { template, notes } = Object((await ok(bring(JSON.stringify(definition)))).body);
+      const { pages: made, elements } = template.draftDefinition;
+      assert.deepEqual(elements ?? made[0].elements, [
+        {
+          type: 'checkbox',
+          name: 'c',
+          choices: ['a', 'b'],
+          showOtherItem: true,
+          showNoneItem: true,
+          showSelectAllItem: true,
+          showCommentArea: false,
+          isRequired: true,
+        },
+        {
+          type: 'panel',
+          name: 'p',
+          elements: [{ type: 'text', name: 't', showCommentArea: true }],
+        },
+      ]);
+      assert.deepEqual(
+        notes.map(({ kind, name, text }: Readonly<Record<string, string>>) => [kind, name, text]),
+        [
+          ['unknownType', 'r', 'Formstead has no field for the type ranking.'],
+          ['unknownType', 'x', 'Formstead has no field for the type matrix.'],
+        ],
+      );
+    }
+  });
+
+  test('a comparison with a missing choice never holds, and the rest of its condition stays', async () => {
+    const conditions = {
+      "{s} = 'gone' or {n} > 3": 'false or {n} > 3',
+      "{n} > 3 and {s} <> 'gone'": '{n} > 3 and true',
+      "{m} contains 'gone'": 'false',
+      "{m} anyof ['a', 'gone']": "{m} anyof ['a']",
+      "{m} allof ['a', 'gone']": 'false',
+      "{m} noneof ['gone']": 'true',
+      "'gone' = {s} or 'gone too' = {s}": 'false or false',
+    };
+    const elements = [
+      { type: 'text', inputType: 'number', name: 'n' },
+      { type: 'radiogroup', name: 's', choices: ['a', 'b'] },
+      { type: 'checkbox', name: 'm', choices: ['a', 'b'] },
+      ...Object.keys(conditions).map((visibleIf, i) => ({
+        type: 'text',
+        name: `t${i}`,
+        visibleIf,
+      })),
+    ];
+    const answer = await ok(bring(JSON.stringify({ elements })));
+    const { template, notes } = Object(answer.body);
+    const found = template.draftDefinition.elements
+      .slice(3)
+      .map(({ visibleIf }: { readonly visibleIf: string }) => visibleIf);
+    assert.deepEqual(found, Object.values(conditions));
+    const kinds = notes.map(({ kind }: { readonly kind: string }) => kind);
+    assert.deepEqual([...new Set(kinds)], ['missingChoice']);
+    await ok(to.send('POST', `/app/v1/templates/${template.id}/publish`, { body: {} }));
+  });
+
   test('what this Formstead does not know is left out and named, and the rest can be published', async () => {
     const [page] = DEFINITION.pages;
     const elements = [
@@ -108,7 +190,7 @@ forOneEngine((engine) => {
     );
     assert.deepEqual(told, [
       ['', 'member'],
-      ['future', 'pages[0].elements[0].type'],
+      ['future', 'unknownType'],
       ['site', 'pages[0].elements[1].glow'],
       ['site', 'pages[0].elements[0].title'],
       ['empty', 'pages[0].elements[1].choices'],

@@ -91,12 +91,6 @@ export async function assertHeld(page: Page, asked: Asked, sample: Sample): Prom
 async function assertOneHeld({ scope, label }: Control, sample: Value): Promise<void> {
   const { value, reads } = sample;
   if (sample.isComputed) return;
-  if (typeof value === 'boolean') {
-    const control = scope.getByRole('switch', { name: called(label) });
-    const state = value ? ':checked' : ':not(:checked)';
-    await control.and(scope.locator(`${state}:not(:indeterminate)`)).waitFor();
-    return;
-  }
   if (isChosenRow(value)) {
     assert.equal(await inputOf(scope, label).inputValue(), sample.reads.en, label);
     return;
@@ -130,7 +124,6 @@ async function putOne(control: Control, by: string, sample: Value | Files): Prom
   const { value } = sample;
   if (sample.isComputed) return;
   if (isFound(value)) return locate(control, value);
-  if (typeof value === 'boolean') return tapBoolean(scope, label, sample.reads.en);
   if (isChosenRow(value)) return chooseRow(control, sample.reads.en);
   const group = scope.getByRole('group', { name: called(label) });
   if (Array.isArray(value)) return tapSeveral(group, sample.reads.en.split(', '));
@@ -211,14 +204,6 @@ function keysOf(type: string, text: string): string {
   const twelve = String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0');
   const time = `${twelve}${minutes}${hour < 12 ? 'a' : 'p'}`;
   return type === 'time' ? time : date + time;
-}
-
-/** The selected word appears on the knob as well as between both words. */
-async function tapBoolean(scope: Locator, label: string, word: string): Promise<void> {
-  const control = scope.getByRole('switch', { name: called(label) });
-  const words = control.locator('xpath=..').getByText(word, { exact: true });
-  if ((await words.count()) > 1) return;
-  await words.click();
 }
 
 const tap = (group: Locator, word: string): Promise<void> =>

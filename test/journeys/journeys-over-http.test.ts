@@ -16,7 +16,7 @@ import { positionsIn } from './refusals.ts';
 import { ok, type Service, serviceOf } from './service.ts';
 import { type Read, type Travelled, travel } from './travel.ts';
 
-/** A definition has at most 300 fields, columns included. */
+/** Two forms, so that neither takes long to check. */
 const { text, time, ...others } = KIND_GROUPS;
 const HALVES: readonly (readonly Kind[])[] = [[...text, ...time], Object.values(others).flat()];
 

@@ -150,6 +150,8 @@ const DRIVERS: Readonly<Record<keyof typeof SHARES, Drive | Elsewhere>> = {
   postgresReads: { file: 'src/db/shares.test.ts', name: 'reads of others' },
   engine: sameFor(40, (side) => side.ask('POST', '/app/v1/templates/preview', { body: COSTLY })),
   pictures: { file: 'src/processes/lone-process.test.ts', name: 'a colleague has the next turn' },
+  fonts: { file: 'src/processes/lone-process.test.ts', name: 'a colleague has the next turn' },
+  receivingFonts: { file: 'test/attacks/unfair-work.test.ts', name: 'comes slowly' },
   receivingLogos: { file: 'test/attacks/unfair-work.test.ts', name: 'comes slowly' },
   templateFiles: sameFor(30, (side) =>
     side.ask('POST', '/app/v1/templates/import/check', {

@@ -1,5 +1,7 @@
 // Files to attach to forms, and a template that asks for some.
+
 import type { JsonObject } from '#kernel/json.ts';
+import { fontWith } from './fonts.ts';
 import { ROWS_FILE } from './lists.ts';
 
 /** A question for photos, one for a signature, one for text, and photos in a repeated panel. */
@@ -56,6 +58,7 @@ export const BYTE_BODIES: Readonly<
   'PUT /app/v1/lists/:id/rows': { query: '', type: 'text/csv', bytes: ROWS_FILE },
   'PUT /v2/lists/:id/rows': { query: '', type: 'text/csv', bytes: ROWS_FILE },
   'POST /link/v1/files': { query: '?field=photo', type: 'image/png', bytes: PNG },
+  'POST /app/v1/account/fonts': { query: '', type: 'font/ttf', bytes: fontWith('日') },
   'PUT /app/v1/account/logo': { query: '', type: 'image/png', bytes: PNG },
   'PUT /app/v1/templates/:id/logo': { query: '', type: 'image/png', bytes: PNG },
 };

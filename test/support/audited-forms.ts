@@ -69,7 +69,7 @@ async function makeBulkAct(browser: Browser, formId: string): Promise<string> {
 }
 
 /** @returns its id */
-export async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
+async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
   if (kind === 'mailed-dashboard') return makeMailedDashboard(browser);
   const templateId = await makeTemplate(browser);
   if (kind === 'published-template') return templateId;
@@ -89,4 +89,13 @@ export async function makeForAudit(browser: Browser, kind: FormKind): Promise<st
   if (kind === 'completed-form') await act(browser, `/forms/${id}/complete`, {});
   if (kind === 'deleted-form') await browser.send('DELETE', `/app/v1/forms/${id}`);
   return id;
+}
+
+/** Returns a path with the ids of a new form and of its first field. */
+export async function pathToForm(browser: Browser, kind: FormKind, path: string): Promise<string> {
+  const id = await makeForAudit(browser, kind);
+  const own = path.replace(':id', id);
+  if (!own.endsWith('/:field')) return own;
+  const form = await browser.send('GET', `/app/v1/forms/${id}`);
+  return own.replace(':field', String(form.at('fields', 0, 'id')));
 }

@@ -23,8 +23,22 @@ export function buildTemplate(...pages: readonly (readonly BuiltField[])[]): Def
     if (i > 0) ({ definition } = addPage(definition, undefined));
     definition = withFields(definition, fields, [i]);
   }
-  return definition;
+  return withMore(definition, new Map(pages.flat().flatMap(propertiesIn)));
 }
+
+/**
+ * Adds the properties last: the builder gives a new field another name than one that a condition refers to, and tests
+ * name fields in conditions before they are there.
+ */
+const withMore = (definition: Definition, more: ReadonlyMap<string, JsonObject>): Definition =>
+  JSON.parse(JSON.stringify(definition), (_, value) =>
+    value?.type === undefined ? value : { ...value, ...more.get(value.name) },
+  );
+
+const propertiesIn = (field: BuiltField): readonly (readonly [string, JsonObject])[] => [
+  [field.name, field.more ?? {}],
+  ...(field.within ?? []).flatMap(propertiesIn),
+];
 
 function withFields(
   definition: Definition,
@@ -32,15 +46,14 @@ function withFields(
   holder: readonly number[],
 ): Definition {
   let built = definition;
-  for (const [i, { kind, title, name, more = {}, within = [] }] of fields.entries()) {
+  for (const [i, { kind, title, name, within = [] }] of fields.entries()) {
     const words = {
       title,
       name,
       choices: ['Good', 'Bad'],
       column: { title: 'What', name: 'what' },
     };
-    const field = { ...newField(kind, words), ...more };
-    built = addField(built, field, holder).definition;
+    built = addField(built, newField(kind, words), holder).definition;
     built = withFields(built, within, [...holder, i]);
   }
   return built;

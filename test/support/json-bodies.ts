@@ -177,6 +177,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PUT /app/v1/dashboards/:id/mail': () => ({ every: 'week', on: 1, hour: 8 }),
   'POST /app/v1/lists': newList,
   'PATCH /app/v1/lists/:id': () => ({ name: fresh() }),
+  'PUT /app/v1/lists/:id/public-columns': () => ({ columns: ['code', 'title'] }),
   'POST /app/v1/lists/:id/rows': newRows,
   'POST /v2/lists': newList,
   'POST /v2/lists/:id/rows': newRows,

@@ -19,9 +19,10 @@ import type { MatrixRow } from '../authorisation-matrix.ts';
 import { FILE_DEFINITION, PNG } from './attachments.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
 import type { Callers, Credentials } from './callers.ts';
-import { makeEndedMapping } from './ended-mapping.ts';
+import { makeDirectly } from './direct-objects.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
+import { correctionMaker } from './matrix-corrections.ts';
 import { allowPublicLinks } from './public-links.ts';
 import { fresh } from './scim.ts';
 
@@ -125,6 +126,7 @@ export async function createMatrixObjects(
     const site = version?.fields.find(({ name }) => name === 'site')?.id;
     return `${form} ${site}`;
   };
+  const makeCorrection = correctionMaker(instance.services);
   /** Creates a PDF export of a form for the caller. Returns the ids of the form and the export. */
   const makeExport = async (
     form: string,
@@ -277,29 +279,27 @@ export async function createMatrixObjects(
     callers.otherAccountId,
     callers.otherUserId,
   );
+  const theirForm = await makeForm(callers.otherAccountId, callers.otherUserId);
   const theirs = {
     export: theirExport.join(' '),
     job: theirExport[1],
     'job-file': `${theirExport[1]} 0`,
     user: await make('Users', callers.otherAdmin),
     group: await make('Groups', callers.otherAdmin),
-    form: await makeForm(callers.otherAccountId, callers.otherUserId),
+    form: theirForm,
     completed: await makeComplete(callers.otherAccountId, callers.otherUserId),
     template: otherTemplate,
     draft: await makeTemplate(callers.otherAccountId, callers.otherUserId, false),
     version: `${otherTemplate} 1`,
     grant: `${otherTemplate} everyone`,
-    attachment: await makeAttachment(
-      await makeForm(callers.otherAccountId, callers.otherUserId),
-      callers.otherAccountId,
-      callers.otherUserId,
-    ),
-    answer: await answerOf(await makeForm(callers.otherAccountId, callers.otherUserId)),
+    attachment: await makeAttachment(theirForm, callers.otherAccountId, callers.otherUserId),
+    answer: await answerOf(theirForm),
+    correction: await makeCorrection(theirForm, callers.otherAccountId, callers.otherUserId),
     session: callers.otherSession,
     credential: callers.otherClientId,
     secret: `${callers.otherClientId} ${NOBODY}`,
     token: callers.otherClientId,
-    'ended-mapping': await makeEndedMapping(instance, callers.otherAccountId),
+    'ended-mapping': await makeDirectly('ended-mapping', instance, callers.otherAccountId),
     entry: await entryOf(callers.otherAccountId),
     event: await eventOf(callers.otherAccountId),
     connection: await makeConnection(callers.otherAccountId),
@@ -311,6 +311,7 @@ export async function createMatrixObjects(
     'bulk-act': await makeBulkAct(callers.otherAccountId, callers.otherUserId),
     dashboard: await makeDashboard(callers.otherAccountId, callers.otherUserId),
     link: await makePublicLink(callers.otherAccountId, callers.otherUserId),
+    font: await makeDirectly('font', instance, callers.otherAccountId),
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
@@ -340,6 +341,8 @@ export async function createMatrixObjects(
           return `${await makeTemplate(accountId, userId)} everyone`;
         case 'answer':
           return answerOf(await makeForm(accountId, userId, by));
+        case 'correction':
+          return makeCorrection(await makeForm(accountId, userId, by), accountId, userId);
         case 'attachment': {
           return makeAttachment(await makeForm(accountId, userId, by), accountId, userId);
         }
@@ -361,8 +364,6 @@ export async function createMatrixObjects(
         }
         case 'token':
           return callers.newProvisioning();
-        case 'ended-mapping':
-          return makeEndedMapping(instance);
         case 'entry':
           return entryOf(accountId);
         case 'connection':
@@ -383,6 +384,9 @@ export async function createMatrixObjects(
           return makeBulkAct(accountId, owner);
         case 'dashboard':
           return makeDashboard(accountId, owner);
+        case 'ended-mapping':
+        case 'font':
+          return makeDirectly(id, instance);
         case 'link':
           return makePublicLink(accountId, userId);
         default:

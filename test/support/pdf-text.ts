@@ -6,8 +6,30 @@ type Letters = ReadonlyMap<string, string>;
 const OBJECT = /(?:^|\n)(\d+) 0 obj\n([\s\S]*?)(?:\nendstream)?\nendobj(?=\n)/g;
 const STREAM = /\nstream\r?\n/;
 
+/** A text that is drawn in one go, with the position of its left end on the base line, in points from the lower left. */
+export interface DrawnText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Returns the text of each page in the order of drawing, with a line break after each piece. */
-export function pagesOfPdf(pdf: Buffer): readonly string[] {
+export const pagesOfPdf = (pdf: Buffer): readonly string[] =>
+  drawnOnPages(pdf).map((drawn) => drawn.map(({ text }) => `${text}\n`).join(''));
+
+/** Returns the lines of each page from top to bottom, with their glyphs from left to right as a reader sees them. */
+export const linesOfPdf = (pdf: Buffer): readonly (readonly DrawnText[])[] =>
+  drawnOnPages(pdf).map((drawn) => {
+    const lines = Map.groupBy(drawn, ({ y }) => y);
+    return [...lines]
+      .toSorted(([a], [b]) => b - a)
+      .map(([y, parts]) => {
+        const sorted = parts.toSorted((a, b) => a.x - b.x);
+        return { y, x: sorted[0]?.x ?? 0, text: sorted.map(({ text }) => text).join('') };
+      });
+  });
+
+function drawnOnPages(pdf: Buffer): readonly (readonly DrawnText[])[] {
   const objects = new Map(
     [...pdf.toString('latin1').matchAll(OBJECT)].map(([, id = '', body = '']) => [id, body]),
   );
@@ -46,15 +68,17 @@ function lettersOf(map: string): Letters {
   return letters;
 }
 
-const DRAWING = /\/(F\d+) [\d.]+ Tf|\[((?:<\w*>|[\s\d.-])*)\] TJ|\bET\b/g;
+const PIECE = /\bBT\n1 0 0 1 ([\d.-]+) ([\d.-]+) Tm([\s\S]*?)\bET\b/g;
+const GLYPHS = /\/(F\d+) [\d.]+ Tf|\[((?:<\w*>|[\s\d.-])*)\] TJ/g;
 
-function drawnIn(content: string, fonts: ReadonlyMap<string, Letters>): string {
-  let font: Letters = new Map();
-  let text = '';
-  for (const [, name, glyphs] of content.matchAll(DRAWING)) {
-    if (name !== undefined) font = fonts.get(name) ?? new Map();
-    else if (glyphs === undefined) text += '\n';
-    else for (const [code] of glyphs.matchAll(/\w{4}(?=\w*>)/g)) text += font.get(code) ?? '\uFFFD';
-  }
-  return text;
+function drawnIn(content: string, fonts: ReadonlyMap<string, Letters>): readonly DrawnText[] {
+  return Array.from(content.matchAll(PIECE), ([, x, y, body = '']) => {
+    let font: Letters = new Map();
+    let text = '';
+    for (const [, name, glyphs = ''] of body.matchAll(GLYPHS)) {
+      if (name !== undefined) font = fonts.get(name) ?? new Map();
+      for (const [code] of glyphs.matchAll(/\w{4}(?=\w*>)/g)) text += font.get(code) ?? '\uFFFD';
+    }
+    return { text, x: Number(x), y: Number(y) };
+  });
 }

@@ -126,6 +126,10 @@ export async function isSaved({ page }: OpenForm): Promise<void> {
       await dialog.getByRole('button', { name: 'Save selection' }).click();
       await dialog.waitFor({ state: 'detached' });
     } else if (await saved.isVisible()) return;
+    // It asks when the field is left.
+    else if (await page.getByText('when you leave this field').isVisible()) {
+      await page.evaluate('document.activeElement.blur()');
+    }
     await page.waitForTimeout(100);
   }
   throw new Error('the form was never saved');

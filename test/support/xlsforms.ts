@@ -88,6 +88,7 @@ const pyxform: XlsForm = {
     [3, 'metadata'],
     [7, 'calculation'],
     [8, 'formatting'],
+    [15, 'emptyEntries'],
     [15, 'calculation'],
     [18, 'media'],
     [19, 'formatting'],
@@ -291,6 +292,7 @@ const libreOffice: XlsForm = {
   report: [
     [2, 'unknownName'],
     [7, 'calculation'],
+    [9, 'emptyEntries'],
     [9, 'calculation'],
     [11, 'unknownFunction'],
     [12, 'part'],

@@ -56,6 +56,16 @@ test('a number reads the same on every page, or is refused where it could be two
     ['1e999', ['digits'], ['digits']],
     ['１，５', 1.5, 1.5],
     ['－１２', -12, -12],
+    ['١٢٣', 123, 123],
+    ['۱۲۳', 123, 123],
+    ['-٤٫٥', -4.5, -4.5],
+    ['۱۲٫۳۴۵', 12.345, 12.345],
+    ['٣،٥', 3.5, 3.5],
+    ['١٬٢٣٤٬٥٦٧٫٨', 1234567.8, 1234567.8],
+    ['\u200f-٧', -7, -7],
+    ['१२३', 123, 123],
+    ['1٫234.5', ['other'], ['other']],
+    ['٫', ['other'], ['other']],
     ['12 kg', ['other'], ['other']],
     ['5 €', ['other'], ['other']],
     ['Infinity', ['other'], ['other']],
@@ -82,7 +92,15 @@ test('every number that a field shows is read back as the same number', () => {
 
 test('no text is read as two different numbers in two languages without one of them asking back', () => {
   const text = fc.string({
-    unit: fc.constantFrom(...'0123456789.,-+ e'.split(''), '１', '，', '−', '\u202f', "'"),
+    unit: fc.constantFrom(
+      ...'0123456789.,-+ e'.split(''),
+      '１',
+      '，',
+      '−',
+      '\u202f',
+      "'",
+      ...'٣۴٫٬،',
+    ),
     maxLength: 14,
   });
   fc.assert(

@@ -1259,7 +1259,7 @@ export interface components {
       };
       /** @description The text typed in addition to the answer: the text of "other", or a remark. */
       readonly comment?: string;
-      /** @description true: a condition hides the question. A draft may still have a value, which completing the form removes. */
+      /** @description true: a condition hides the question, and it has no value. A draft keeps what was answered before and shows it when the question is asked again; completing the form removes it. */
       readonly hidden?: boolean;
     };
     /** Form */
@@ -1415,6 +1415,15 @@ export interface components {
         /** Format: uri */
         readonly url: string;
       } | null;
+      /** @description The user who last corrected an answer since the form was completed. */
+      readonly correctedBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** Format: uri */
+        readonly url: string;
+      } | null;
+      /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+      readonly correctedDate: string | null;
       /** @description The version that it was created from and keeps. */
       readonly templateVersion: number | null;
       readonly deleted: boolean;
@@ -1560,6 +1569,15 @@ export interface components {
         /** Format: uri */
         readonly url: string;
       } | null;
+      /** @description The user who last corrected an answer since the form was completed. */
+      readonly correctedBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** Format: uri */
+        readonly url: string;
+      } | null;
+      /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+      readonly correctedDate: string | null;
       /** @description The version that it was created from and keeps. */
       readonly templateVersion: number | null;
       readonly deleted: boolean;
@@ -1590,6 +1608,16 @@ export interface components {
         /** Format: uuid */
         readonly id: string;
       };
+      /** @description Only after one answer of a complete form was corrected in the table of answers: form.reopened and form.completed are then sent together. `completedBy` of the form stays. */
+      readonly correction?: {
+        /**
+         * Format: uuid
+         * @description The id of the user who corrected it.
+         */
+        readonly by: string;
+        /** @description The name of the field. */
+        readonly field: string;
+      };
       /**
        * Format: uri
        * @description The address of the form, under /v2. Read it with your token.
@@ -1612,6 +1640,8 @@ export interface components {
       /** @description The address of the PDF. Use the same access token. */
       readonly link?: string;
       readonly linkExpiration?: string;
+      /** @description What the PDF lacks, in English, such as characters that no font has. Left out if it lacks nothing. */
+      readonly problems?: readonly string[];
     };
     /** FormFile */
     readonly FormFile: {
@@ -2045,6 +2075,8 @@ export interface components {
       readonly revision: number;
       /** Format: date-time */
       readonly updatedAt: string;
+      /** @description The keys of the columns that people with a public link may read. None: the list is not public. */
+      readonly publicColumns: readonly string[];
       /** @description Whether the user may change the list and its rows. */
       readonly mayManage: boolean;
       /** Format: date-time */
@@ -2135,6 +2167,8 @@ export interface components {
       readonly revision: number;
       /** Format: date-time */
       readonly updatedAt: string;
+      /** @description The keys of the columns that people with a public link may read. None: the list is not public. */
+      readonly publicColumns: readonly string[];
       /** @description Whether the user may change the list and its rows. */
       readonly mayManage: boolean;
     };

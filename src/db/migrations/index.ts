@@ -29,15 +29,20 @@ import { searchRefills } from './20261127-search-refills.ts';
 import { sharedLists } from './20261127-shared-lists.ts';
 import { templateCopies } from './20261127-template-copies.ts';
 import { templateRights } from './20261127-template-rights.ts';
+import { accountFonts } from './20261128-account-fonts.ts';
+import { answerCorrections } from './20261128-answer-corrections.ts';
 import { answerQuotas } from './20261128-answer-quotas.ts';
 import { answerValues } from './20261128-answer-values.ts';
 import { collapsedNames } from './20261128-collapsed-names.ts';
 import { endedRoleMappings } from './20261128-ended-role-mappings.ts';
 import { fileDamage } from './20261128-file-damage.ts';
 import { linksOnSharedDevices } from './20261128-links-on-shared-devices.ts';
+import { nameTranslations } from './20261128-name-translations.ts';
 import { namesBefore } from './20261128-names-before.ts';
 import { noticeCauses } from './20261128-notice-causes.ts';
+import { publicLists } from './20261128-public-lists.ts';
 import { restoredUsers } from './20261128-restored-users.ts';
+import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -82,4 +87,9 @@ export const migrations: readonly Migration[] = [
   fileDamage,
   noticeCauses,
   endedRoleMappings,
+  unnamedUsers,
+  publicLists,
+  answerCorrections,
+  nameTranslations,
+  accountFonts,
 ];

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '#kernel/email-address.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import type { PlainKind } from './answer-shapes.ts';
+import { isOnStep, rightSteps } from './number-steps.ts';
 import { MAX_ROWS, type MessageRule, type Offered, type Rules } from './question-rules.ts';
 import { brokenPattern, exampleOf, type PatternRule, type Preset } from './text-pattern.ts';
 
@@ -31,6 +32,7 @@ export type AnswerRule =
   | PatternRule
   | 'known-choice'
   | 'each-choice-once'
+  | 'choice-alone'
   | 'max-choices'
   | 'max-files'
   | 'max-rows'
@@ -52,6 +54,7 @@ export type AnswerRule =
   | 'max-shapes'
   | 'max-drawing'
   | 'known-row'
+  | 'open-list'
   | 'fitting-row';
 
 /**
@@ -186,7 +189,10 @@ function faultOfDecimals({ decimals }: Rules, value: JsonValue): ValueFault | un
   return { kind: 'range', rule: 'decimals', limit: decimals, text };
 }
 
-function rangeFault({ min, max, step }: Rules, value: JsonValue): ValueFault | undefined {
+function rangeFault(
+  { min, max, step, stepFrom = 0 }: Rules,
+  value: JsonValue,
+): ValueFault | undefined {
   if (min !== undefined && isBelow(value, min)) {
     return {
       kind: 'range',
@@ -203,13 +209,8 @@ function rangeFault({ min, max, step }: Rules, value: JsonValue): ValueFault | u
       text: `This must be ${max} or ${typeof max === 'number' ? 'less' : 'earlier'}.`,
     };
   }
-  if (step !== undefined && typeof value === 'number' && !isMultiple(value, step)) {
-    return {
-      kind: 'range',
-      rule: 'step',
-      limit: step,
-      text: `This must be a multiple of ${step}.`,
-    };
+  if (step !== undefined && typeof value === 'number' && !isOnStep(value, step, stepFrom)) {
+    return { kind: 'range', rule: 'step', ...rightSteps(step, stepFrom) };
   }
   return undefined;
 }
@@ -219,12 +220,6 @@ const isBelow = (a: JsonValue, b: JsonValue): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
   return isText(a) && isText(b) && a < b;
 };
-
-/** Returns whether a value is a multiple of the step. It tolerates rounding: the remainder of 0.3 and 0.1 is not 0. */
-function isMultiple(value: number, step: number): boolean {
-  const times = value / step;
-  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times));
-}
 
 function faultOfText(rules: Rules, value: JsonValue): ValueFault | undefined {
   if (!isText(value)) return undefined;
@@ -268,13 +263,15 @@ const PRESET_TEXTS: Readonly<Record<Preset, string>> = {
 
 export function faultOfList(rules: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   const fault = faultOfChoice(rules, values) ?? faultOfCount(rules, values.length, 'choices');
-  if (fault !== undefined || new Set(values).size === values.length) return fault;
-  return {
-    kind: 'choice',
-    rule: 'each-choice-once',
-    text: 'Each choice may be selected only once.',
-  };
+  if (fault !== undefined) return fault;
+  if (new Set(values).size < values.length)
+    return misChosen('each-choice-once', 'Each choice may be selected only once.');
+  const alone = rules.choices?.alone;
+  if (alone === undefined || values.length === 1 || !values.includes(alone)) return undefined;
+  return misChosen('choice-alone', `"${alone}" excludes all other choices. Leave one out.`);
 }
+
+const misChosen = (rule: AnswerRule, text: string): ValueFault => ({ kind: 'choice', rule, text });
 
 function faultOfChoice({ choices }: Rules, values: readonly JsonValue[]): ValueFault | undefined {
   if (choices === undefined) return undefined;

@@ -31,7 +31,7 @@ interface Deps {
   readonly directory: GroupsOfUser;
 }
 
-/** Who chose the rows. Somebody with a public link has no rights of their own: whoever published the version had them. */
+/** Who chose the rows. Somebody with a public link has no rights of their own, and chooses from public lists. */
 export type RowChooser = Viewer | { readonly accountId: string; readonly linkId: string };
 
 /**
@@ -56,13 +56,16 @@ export async function resolveRows(
   const found = await findRows(deps, db, chooser, chosen);
   const unknown = chosen.filter((each) => found(each) === undefined);
   const deleted = await deletedLists(db, chooser, unknown);
+  const closed = await closedLists(db, chooser, unknown);
   const faults: AnswerFault[] = [];
   const next = new Map<string, JsonObject>();
   for (const each of chosen) {
     const row = found(each);
     const stored = row ? toStored(row) : deleted.has(each.shape.list) && asSeen(each.value);
     if (stored) next.set(each.at, stored);
-    else if (faults.length < MAX_FAULTS) faults.push(faultAt(each, UNKNOWN));
+    else if (faults.length < MAX_FAULTS) {
+      faults.push(faultAt(each, closed.has(each.shape.list) ? CLOSED : UNKNOWN));
+    }
   }
   if (faults.length > 0) throw invalidAnswers(faults);
   return withRows(answers, '', next);
@@ -96,6 +99,11 @@ const UNKNOWN: ValueFault = {
   kind: 'choice',
   rule: 'known-row',
   text: 'The list has no row with this key.',
+};
+const CLOSED: ValueFault = {
+  kind: 'choice',
+  rule: 'open-list',
+  text: 'The organisation no longer offers this list to people without an account. Remove the answer, or ask the organisation.',
 };
 const MISFIT: ValueFault = {
   kind: 'choice',
@@ -131,8 +139,9 @@ async function findRows(
 ): Promise<(each: Chosen) => FoundRow | undefined> {
   const found = new Map<string, FindRow>();
   for (const [id, own] of Map.groupBy(chosen, ({ shape }) => shape.list)) {
-    if (!('linkId' in chooser) && !(await mayUse(deps, db, chooser, id))) continue;
-    found.set(id, await lookUpRows(db, chooser.accountId, id, own.map(referenceTo)));
+    if (!(await mayUse(deps, db, chooser, id))) continue;
+    const find = await lookUpRows(db, chooser.accountId, id, own.map(referenceTo));
+    found.set(id, 'linkId' in chooser ? openRows(find) : find);
   }
   return (each) => found.get(each.shape.list)?.(referenceTo(each));
 }
@@ -142,9 +151,19 @@ const referenceTo = ({ value: { key, seq } }: Chosen): RowReference => ({
   seq: seq === 0 ? undefined : seq,
 });
 
-async function mayUse(deps: Deps, db: Reader, viewer: Viewer, id: string): Promise<boolean> {
+/** Finds what people with a public link may have seen: active rows, and those that were active then. */
+const openRows =
+  (find: FindRow): FindRow =>
+  (reference) => {
+    const found = find(reference);
+    const wasSeen = reference.seq !== undefined && found?.seen !== undefined;
+    return found?.row.active === true || wasSeen ? found : undefined;
+  };
+
+async function mayUse(deps: Deps, db: Reader, chooser: RowChooser, id: string): Promise<boolean> {
+  if ('linkId' in chooser) return await isPublic(db, chooser.accountId, id);
   try {
-    await requireListRight(deps, db, viewer, id, 'use');
+    await requireListRight(deps, db, chooser, id, 'use');
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return false;
@@ -169,6 +188,25 @@ async function deletedLists(
     if ((await findList(db, chooser.accountId, id)) === undefined) deleted.add(id);
   }
   return deleted;
+}
+
+/** Returns which lists of the rows visitors of a link can no longer read. */
+async function closedLists(
+  db: Reader,
+  chooser: RowChooser,
+  chosen: readonly Chosen[],
+): Promise<ReadonlySet<string>> {
+  const closed = new Set<string>();
+  if (!('linkId' in chooser)) return closed;
+  for (const id of new Set(chosen.map(({ shape }) => shape.list))) {
+    if (!(await isPublic(db, chooser.accountId, id))) closed.add(id);
+  }
+  return closed;
+}
+
+async function isPublic(db: Reader, accountId: string, id: string): Promise<boolean> {
+  const list = await findList(db, accountId, id);
+  return list !== undefined && list.publicColumns.length > 0;
 }
 
 /** Returns a row as a device saw it, marked as gone; undefined for a key without a row that was seen. */

@@ -9,8 +9,9 @@ import { presetOf, type TextPattern } from './text-pattern.ts';
 export interface Rules {
   readonly min?: number | string;
   readonly max?: number | string;
-  /** Numbers must be multiples of it. */
+  /** Numbers must be reached by such steps from `stepFrom`, or from 0. */
   readonly step?: number;
+  readonly stepFrom?: number;
   /** The length limit of a text in UTF-16 units, as browsers count. */
   readonly maxLength?: number;
   readonly isEmail?: boolean;
@@ -38,6 +39,8 @@ export interface Offered {
   readonly values: ReadonlySet<JsonValue>;
   /** The choices that the engine adds. */
   readonly more: readonly JsonValue[];
+  /** The choice that excludes all others; undefined when there is none. */
+  readonly alone?: string;
 }
 
 /** Limits of the engine: the most rates that it shows, and the last day that it accepts. */
@@ -90,7 +93,7 @@ function inputRules(question: JsonObject, definition: JsonObject): Rules {
     case 'number':
       return {
         ...numberBounds(question),
-        ...optional('step', stepOf(question)),
+        ...stepsFrom(question),
         ...optional('decimals', decimalsOf(question)),
       };
     case 'range':
@@ -142,9 +145,12 @@ function boundIn(holder: JsonObject, name: string): number | undefined {
   return typeof bound === 'number' && Number.isFinite(bound) ? bound : undefined;
 }
 
-function stepOf(question: JsonObject): number | undefined {
+/** Steps count from the question's own minimum. Only the engine knows one that is calculated. */
+function stepsFrom(question: JsonObject): Rules {
   const step = numberIn(question, 'step');
-  return step !== undefined && step > 0 ? step : undefined;
+  const isCalculated = Boolean(member(question, 'minValueExpression'));
+  if (step === undefined || step <= 0 || isCalculated) return {};
+  return { step, ...optional('stepFrom', boundIn(question, 'min')) };
 }
 
 /** Returns the most decimals of a number; undefined when their number does not matter. */
@@ -200,12 +206,16 @@ function dateTimeBounds(question: JsonObject): Rules {
 
 /** Returns all choices, also those that conditions hide: whether they are shown depends on other answers. */
 function choicesOf(question: JsonObject): Offered {
+  const hasNone = member(question, 'showNoneItem') === true;
   const more = [
     ...(member(question, 'showOtherItem') === true ? ['other'] : []),
-    ...(member(question, 'showNoneItem') === true ? ['none'] : []),
+    ...(hasNone ? [NONE] : []),
   ];
-  return { values: valuesOf(listIn(question, 'choices')), more };
+  return { values: valuesOf(listIn(question, 'choices')), more, ...(hasNone && { alone: NONE }) };
 }
+
+/** The value that the engine gives to the choice of none. */
+const NONE = 'none';
 
 const valuesByList = new WeakMap<readonly JsonValue[], ReadonlySet<JsonValue>>();
 

@@ -197,6 +197,11 @@ export const AppFormDetail = Type.Object(
     createdAt: Time(),
     createdBy: Named,
     completedBy: Type.Optional(Named),
+    correctedBy: Type.Optional({
+      ...Named,
+      description: 'Who last corrected an answer since the form was completed.',
+    }),
+    correctedAt: Type.Optional(Time()),
     receipt: Type.Optional(
       Type.String({
         description: 'The receipt number of a form that was sent by a public link.',
@@ -302,6 +307,13 @@ export const NewAppForm = Type.Object(
       Type.String({ description: 'If omitted, the naming pattern of the template applies.' }),
     ),
     assignment: Type.Optional(Assignment),
+    handsOver: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'The id of a form of the same template that was the user’s and is assigned to someone else now: the new form is assigned to them too, instead of `assignment`.',
+      }),
+    ),
     answers: Type.Optional(Json),
     location: Type.Optional(Location),
     begunOffline: Type.Optional(

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
-import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
 import { LIST_SHAPE } from '../../../test/support/lists.ts';
 import type { FormActor } from '../index.ts';
 
@@ -206,5 +206,74 @@ forEachEngine((engine) => {
     const posted = await node.request('POST', '/v2/formz', { body });
     const read = await admin.send('GET', `/app/v1/forms/${posted.at('id')}`);
     assert.deepEqual(read.at('answers'), { site: 'Dam', copy: 'Dam' }, posted.text);
+  });
+
+  test('whom a form can be assigned to is listed to the last one, by what each is shown as', async () => {
+    const boss = await adminBrowser(node);
+    const ok = (answer: Answer, status = 200) => {
+      assert.equal(answer.status, status, answer.text);
+      return answer;
+    };
+    for (const name of ['Cleo', 'Zora', 'anna']) {
+      const body = { userName: `${name}@lists.example`, displayName: name };
+      ok(await boss.send('POST', '/app/v1/users', { body }), 201);
+      const plain = { userName: `x.${name}.lists` };
+      ok(await boss.send('POST', '/app/v1/users', { body: plain }), 201);
+      ok(await boss.send('POST', '/app/v1/groups', { body: { displayName: `${name} crew` } }), 201);
+    }
+    const whole = ok(await ann.send('GET', '/app/v1/assignees?limit=100')).at('items');
+    assert.ok(Array.isArray(whole));
+    const shown: readonly string[] = whole.map(({ name }) => name);
+    assert.ok(['anna', 'Cleo crew', 'x.Zora.lists'].every((name) => shown.includes(name)));
+    assert.deepEqual(
+      shown,
+      shown.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+    );
+    for (const [query, wanted] of [
+      ['', whole],
+      ['type=User', whole.filter(({ type }) => type === 'User')],
+      ['type=Group', whole.filter(({ type }) => type === 'Group')],
+      ['q=cleo', whole.filter(({ name }) => /cleo/i.test(name))],
+    ] as const) {
+      const read: unknown[] = [];
+      for (let cursor = ''; ; ) {
+        const path = `/app/v1/assignees?${query}&limit=2${cursor && `&cursor=${cursor}`}`;
+        const page = ok(await ann.send('GET', path));
+        const items = page.at('items');
+        assert.ok(Array.isArray(items) && items.length <= 2);
+        read.push(...items);
+        if (page.at('next') === undefined) break;
+        cursor = String(page.at('next'));
+      }
+      assert.deepEqual(read, wanted, query);
+    }
+  });
+
+  test('a template is listed and found by its name in each language of its published form', async () => {
+    const title = { default: 'Harbour walk', de: 'Hafenrundgang' };
+    const description = { default: 'Weekly', de: 'Jede Woche', fr: 'Chaque semaine' };
+    const definition = { ...DEFINITION, title, description };
+    const send = async (path: string, body?: object, method = 'POST') => {
+      const answer = await admin.send(method, `/app/v1/templates${path}`, body && { body });
+      assert.ok(answer.status < 300, answer.text);
+      return answer;
+    };
+    const made = { name: 'Harbour walk', description: 'Weekly', definition };
+    const id = String((await send('', made)).at('id'));
+    const found = async (q: string) => (await send(`?q=${q}`, undefined, 'GET')).at('items', 0);
+    const listed = async (q: string) =>
+      (await send(`?q=${q}`, undefined, 'GET')).at('items', 0, 'translations');
+    // A draft has said nothing to anybody yet.
+    assert.equal(await listed('harbour'), undefined);
+    assert.equal(await found('hafen'), undefined);
+    await send(`/${id}/publish`);
+    assert.deepEqual(await listed('hafen'), {
+      de: { name: 'Hafenrundgang', description: 'Jede Woche' },
+      fr: { description: 'Chaque semaine' },
+    });
+    await send(`/${id}`, { definition: DEFINITION }, 'PATCH');
+    await send(`/${id}/publish`);
+    assert.equal(await listed('harbour'), undefined);
+    assert.equal(await found('hafen'), undefined);
   });
 });

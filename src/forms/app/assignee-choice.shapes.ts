@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
 export const AssigneeChoices = Type.Object(
   {
@@ -12,6 +13,7 @@ export const AssigneeChoices = Type.Object(
         ),
       }),
     ),
+    next: Next,
   },
   { title: 'AssigneeChoices' },
 );
@@ -27,7 +29,7 @@ export const ASSIGNEE_QUERY = Type.Object(
         description: 'Only this type. If omitted, both.',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
+    ...PAGE_QUERY,
   },
   { additionalProperties: false },
 );

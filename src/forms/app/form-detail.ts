@@ -75,15 +75,16 @@ function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
 }
 
 function idsIn(form: Form, events: readonly FormEvent[]): readonly string[] {
-  const { templateId, assignment, createdBy, completedBy } = form;
+  const { templateId, assignment, createdBy, completedBy, corrected } = form;
   const actors = events.map(({ actorUserId }) => actorUserId);
-  return [templateId, assignment.id, createdBy, completedBy, ...actors].filter(
+  return [templateId, assignment.id, createdBy, completedBy, corrected?.by, ...actors].filter(
     (id) => id !== undefined,
   );
 }
 
 function described(form: Form, names: Names) {
-  const { id, name, status, number, assignment, completedBy, revision, location, answers } = form;
+  const { id, name, status, number, assignment, revision, location, answers } = form;
+  const { completedBy } = form;
   return {
     id,
     name,
@@ -96,12 +97,16 @@ function described(form: Form, names: Names) {
     number,
     createdBy: named(form.createdBy, names),
     ...(completedBy !== undefined && { completedBy: named(completedBy, names) }),
+    ...correction(form, names),
     ...(isLinkId(form.createdBy) && { receipt: receiptOf(form.id) }),
     revision,
     ...(location && { location: toLocation(location) }),
     answers,
   };
 }
+
+const correction = ({ corrected }: Form, names: Names) =>
+  corrected && { correctedBy: named(corrected.by, names), correctedAt: timeOf(corrected.at) };
 
 const toLocation = ({ latitude, longitude, accuracy }: NonNullable<Form['location']>) => ({
   latitude,

@@ -1,13 +1,13 @@
 import type { FormsDeps } from '#forms/forms-deps.ts';
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
-import { fold } from '#kernel/text.ts';
 import { ASSIGNEE_QUERY, AssigneeChoices } from './assignee-choice.shapes.ts';
 import { selectAssignees } from './assignee-choice.store.ts';
 
 /** GET /app/v1/assignees: finds the users and groups that a form can be assigned to. */
-export const listAssigneeChoices = ({ db }: FormsDeps): Endpoint =>
+export const listAssigneeChoices = ({ db, seal }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/assignees',
@@ -17,19 +17,19 @@ export const listAssigneeChoices = ({ db }: FormsDeps): Endpoint =>
       description:
         'Lists groups and active users by name. `q` matches the start of any word of names, user names and email addresses.',
       query: ASSIGNEE_QUERY,
-      responses: { 200: { description: 'The first matches.', schema: AssigneeChoices } },
+      responses: { 200: { description: 'A page of matches.', schema: AssigneeChoices } },
     },
     async handle({ principal: { accountId }, query }) {
-      const { q = '', type, limit = 20 } = parseQueryInput(ASSIGNEE_QUERY, query);
-      const found = await selectAssignees(db, accountId, q, limit);
-      const items = found
-        .filter((each) => type === undefined || each.type === type)
-        .map((each) => ({ each, key: fold(each.name) }))
-        .toSorted((a, b) => compare(a.key, b.key) || compare(a.each.id, b.each.id))
-        .slice(0, limit)
-        .map(({ each }) => ({ ...each }));
-      return { status: 200, body: { items } satisfies AssigneeChoices };
+      const asked = parseQueryInput(ASSIGNEE_QUERY, query);
+      const { q = '', type, limit = DEFAULT_LIMIT, cursor } = asked;
+      const context = { list: 'assignees', accountId, terms: [q, type] };
+      const [key, id] = openCursor(seal, context, cursor) ?? [];
+      const after = key === undefined || id === undefined ? undefined : { key, id };
+      const rows = await selectAssignees(db, accountId, { q, type, after, limit: limit + 1 });
+      const body = toPage(seal, context, rows, limit, {
+        positionOf: (row) => [row.key, row.id],
+        toItem: ({ key: _, ...item }) => item,
+      });
+      return { status: 200, body: body satisfies AssigneeChoices };
     },
   });
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -22,7 +22,10 @@ export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
         'Answers may be incomplete, but must have the right types. Repeating the request after a lost answer causes no conflict.',
       responses: {
         200: { description: 'Saved.', schema: AppFormSaved },
-        404: { description: 'There is no form with this id that the user may see.' },
+        404: {
+          description:
+            'There is no form with this id that the user may see. If it was theirs, `reason` is `form-deleted`, `form-assigned` or `form-claimed`, with `lostAt` and, if known, the name `lostBy`.',
+        },
         409: { description: 'The form is complete.' },
         412: {
           description:

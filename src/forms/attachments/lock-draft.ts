@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { lockStoredForm, present, requireMayEdit } from '#forms/find-form.ts';
+import { lockPresentForm, requireMayEdit } from '#forms/find-form.ts';
 import type { Form, Viewer } from '#forms/form.ts';
 import { requireStatus } from '#forms/form-revision.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
@@ -14,7 +14,7 @@ export async function lockDraft(
   viewer: Viewer,
   id: string,
 ): Promise<Form> {
-  const form = requireStatus(present(await lockStoredForm(tx, directory, viewer, id)), 'draft');
+  const form = requireStatus(await lockPresentForm(tx, directory, viewer, id), 'draft');
   await requireMayEdit(tx, directory, viewer, form);
   return form;
 }

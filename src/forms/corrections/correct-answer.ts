@@ -25,7 +25,7 @@ export interface Correction {
 }
 
 export interface CorrectDeps extends AnswerDeps {
-  readonly forms: Pick<Forms, 'editForm' | 'reopenForm' | 'completeUnchecked'>;
+  readonly forms: Pick<Forms, 'editForm' | 'correctUnchecked'>;
 }
 
 /** A correction that may be stored, unless the form changes meanwhile. */
@@ -38,10 +38,8 @@ interface Change extends FoundAnswer {
 }
 
 /**
- * Corrects one answer of a form, by the functions that forms are saved and completed with. A draft stays one, and its
- * other answers may be incomplete. A complete form is reopened, changed and completed again in one transaction, so
- * that its history, the audit log and webhooks tell of it, and only if all its answers are valid then. A repeated
- * request, after its response was lost, succeeds.
+ * Corrects one answer of a form. A draft is saved as usual, and its other answers may be incomplete. A complete form
+ * stays complete, if all its answers are valid then. A repeated request, after its response was lost, succeeds.
  * @throws AppError `not-found`, `forbidden`, `precondition-failed`, `invalid-answers` with `faults`, `correct-in-form`,
  * `form-check-timeout`, `form-check-failed`, `busy`.
  */
@@ -105,16 +103,8 @@ async function correctComplete(deps: CorrectDeps, change: Change): Promise<Form>
   requireOthersKept(change, whole.removed);
   return db.transaction(async (tx) => {
     const { id, revision: ifRevision } = form;
-    const reopened = await forms.reopenForm(tx, by, id, { ifRevision });
-    const edited = await forms.editForm(tx, by, id, {
-      ifRevision: reopened.revision,
-      answers,
-      corrected: question.name,
-    });
-    const done = await forms.completeUnchecked(tx, by, id, {
-      ifRevision: edited.revision,
-      answers: whole.answers,
-    });
+    const corrected = { ifRevision, answers: whole.answers, field: question.name };
+    const done = await forms.correctUnchecked(tx, by, id, corrected);
     await requireNamedFiles(tx, form, version, whole.answers);
     return done;
   });

@@ -194,10 +194,23 @@ forEachEngine((engine) => {
       assert.equal((await cell(by, id, 'leaks')).status, 403);
       assert.equal((await rowOf(mila, id)).mayCorrect, false);
     }
+    const before = await stored(id);
+    world.node.clock.advance(60_000);
     const done = ok(await put(dora, id, 'leaks', 5, revision));
     assert.equal(done.at('row', 'status'), 'complete');
-    assert.deepEqual((await stored(id)).at('answers'), { site: 'Weir', leaks: 5, twice: 10 });
-    const acts = ['create', 'complete', 'reopen', 'edit leaks', 'complete'];
+    const after = await stored(id);
+    assert.deepEqual(after.at('answers'), { site: 'Weir', leaks: 5, twice: 10 });
+    // Hugo completed it, when he did, and Dora corrected it.
+    assert.deepEqual(before.at('completedBy', 'name'), 'hugo');
+    for (const key of ['completedBy', 'statusChangedAt', 'assignee']) {
+      assert.deepEqual(after.at(key), before.at(key), key);
+    }
+    assert.deepEqual(
+      [before.at('correctedBy'), after.at('correctedBy', 'name')],
+      [undefined, 'dora'],
+    );
+    assert.ok(String(after.at('correctedAt')) > String(after.at('statusChangedAt')));
+    const acts = ['create', 'complete', 'edit leaks'];
     assert.deepEqual(await actions(id), acts);
     const now = Number(done.at('revision'));
     // Another question becomes required.

@@ -95,6 +95,9 @@ export const DASHBOARD_QUERY = Type.Object(
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'A part of the name, in any letter case.' }),
     ),
+    editable: Type.Optional(
+      Type.Boolean({ description: 'true: only dashboards that the user may change.' }),
+    ),
     ...PAGE_QUERY,
   },
   { additionalProperties: false },

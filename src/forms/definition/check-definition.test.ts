@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import { BLUE_JPEG } from '../../../test/support/pictures.ts';
-import { checkDefinition, MAX_FIELDS } from './check-definition.ts';
+import { checkDefinition } from './check-definition.ts';
+import { DEFINITION_LIMITS } from './definition-limits.ts';
 
 function refused(definition: JsonValue): AppError {
   try {
@@ -142,8 +143,8 @@ const REFUSED: readonly [string, JsonValue, string][] = [
   ['triggers', { triggers: [] }, 'triggers'],
   ['a page to go to', { navigateToUrl: 'https://x.example' }, 'navigateToUrl'],
   ['own HTML at the end', { completedHtml: '<b>x</b>' }, 'completedHtml'],
-  ['300 kB', page({ type: 'text', name: 'a', description: 'x'.repeat(300_000) }), ''],
-  ['256 kB of two-byte letters', { title: 'é'.repeat(131_073) }, ''],
+  ['3 MB', page({ type: 'text', name: 'a', description: 'x'.repeat(3_000_000) }), ''],
+  ['2 MiB of two-byte letters', { title: 'é'.repeat(1_048_577) }, ''],
 ];
 for (const [what, definition, at] of REFUSED) {
   test(`a definition with ${what} is refused at ${at === '' ? 'the top' : at}`, () => {
@@ -151,18 +152,31 @@ for (const [what, definition, at] of REFUSED) {
   });
 }
 
-test(`${MAX_FIELDS} fields are accepted, one more is not, columns counted`, () => {
+test(`${DEFINITION_LIMITS.fields} fields are accepted, one more is not, columns counted`, () => {
   const some = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ type: 'text', name: `f${i}` }));
-  checkDefinition(page(...some(MAX_FIELDS)));
-  refused(page(...some(MAX_FIELDS + 1)));
+  checkDefinition(page(...some(DEFINITION_LIMITS.fields)));
+  refused(page(...some(DEFINITION_LIMITS.fields + 1)));
   refused(
-    page(...some(MAX_FIELDS - 1), {
+    page(...some(DEFINITION_LIMITS.fields - 1), {
       type: 'matrixdynamic',
       name: 'm',
       columns: [{ name: 'a' }],
     }),
   );
+});
+
+test(`${DEFINITION_LIMITS.choices} choices are accepted, one more is not, those of all fields counted`, () => {
+  const field = (name: string, count: number) => ({
+    type: 'dropdown',
+    name,
+    choices: Array.from({ length: count }, (_, i) => `c${i}`),
+  });
+  const half = DEFINITION_LIMITS.choices / 2;
+  checkDefinition(page(field('a', half), field('b', half)));
+  const { at, message } = refused(page(field('a', half), field('b', half + 1)));
+  assert.equal(at, `pages[0].elements[1].choices[${half}]`);
+  assert.match(message, /more than 10000 choices.*Use a shared list/);
 });
 
 test('panels nested too deep are refused, not followed', () => {
@@ -204,7 +218,7 @@ test('an instruction text has a small JPEG, of which its form has a few', () => 
   checkDefinition(several(5));
   assert.match(refused(several(6)).message, /at most 5 pictures/);
   // What only looks like a picture counts towards the size of the definition.
-  const hidden = Array.from({ length: 5 }, () => ({ picture: large }));
-  const field = { type: 'checkbox', name: 'c', defaultValue: [...hidden, ...hidden] };
-  assert.match(refused(page(field)).message, /larger than 262144 bytes/);
+  const hidden = Array.from({ length: 30 }, () => ({ picture: large }));
+  const field = { type: 'checkbox', name: 'c', defaultValue: hidden };
+  assert.match(refused(page(field)).message, /larger than 2097152 bytes/);
 });

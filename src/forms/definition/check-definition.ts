@@ -2,6 +2,7 @@ import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { picturesIn } from './check-picture.ts';
 import { faultsOfPublishing } from './check-publishable.ts';
+import { DEFINITION_LIMITS } from './definition-limits.ts';
 import {
   type DefinitionFault,
   type FoundField,
@@ -11,10 +12,7 @@ import {
 import { MAX_PICTURES } from './picture.ts';
 import type { Wrong } from './wrong.ts';
 
-export { type DefinitionFault, type FoundField, MAX_FIELDS } from './filter-definition.ts';
-
-/** The largest definition without its pictures, in bytes of JSON. */
-const MAX_DEFINITION_BYTES = 262_144;
+export type { DefinitionFault, FoundField } from './filter-definition.ts';
 
 export interface DefinitionReport {
   /** All faults; empty for a definition that is accepted. */
@@ -46,12 +44,12 @@ export function reportOnDefinition(definition: JsonValue): DefinitionReport {
   }
   if (
     Buffer.byteLength(JSON.stringify(definition)) - pictures.join('').length >
-    MAX_DEFINITION_BYTES
+    DEFINITION_LIMITS.bytes
   ) {
     return rejected({
       kind: 'tooLarge',
-      values: { limit: MAX_DEFINITION_BYTES },
-      text: `The definition is larger than ${MAX_DEFINITION_BYTES} bytes.`,
+      values: { limit: DEFINITION_LIMITS.bytes },
+      text: `The definition is larger than ${DEFINITION_LIMITS.bytes} bytes.`,
     });
   }
   const found = filterDefinition(definition);

@@ -1,12 +1,17 @@
+import { OWN_FUNCTIONS } from '#forms/engine/own-functions.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { Wrong } from './wrong.ts';
 
-/** The functions that an expression may call: those of survey-core 3.0.0. A definition cannot register others. */
-const FUNCTIONS: ReadonlySet<string> = new Set(
-  'age avg avgInArray count countInArray currentDate currentYear dateAdd dateDiff day diffDays displayValue getComment getDate getYear iif isContainerReady isDisplayMode max maxInArray min minInArray month propertyValue round substring sum sumInArray today trunc weekday year'.split(
+/**
+ * The functions that an expression may call: those of survey-core 3.0.0, and our own. A definition cannot register
+ * others.
+ */
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  ...'age avg avgInArray count countInArray currentDate currentYear dateAdd dateDiff day diffDays displayValue getComment getDate getYear iif isContainerReady isDisplayMode max maxInArray min minInArray month propertyValue round substring sum sumInArray today trunc weekday year'.split(
     ' ',
   ),
-);
+  ...OWN_FUNCTIONS.keys(),
+]);
 
 const MAX_LENGTH = 4000;
 const MAX_NESTING = 50;

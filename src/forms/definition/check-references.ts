@@ -2,11 +2,12 @@
 // deleted field as an empty answer and reports nothing, so these checks do.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
+import { type Comparison, comparisonsIn, plainly, SAME } from './comparisons.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { choiceValuesOf, hasChoices, type LocatedQuestion, listIn, textIn } from './questions.ts';
 import { columnsIn, missingNames, type QuotedNames, quotedNamesIn } from './quoted-names.ts';
 import { isStaticType } from './static-types.ts';
-import { nameIn, type Token, tokensOf, withoutQuotes } from './tokens.ts';
+import { nameIn, tokensOf, withoutQuotes } from './tokens.ts';
 
 type Members = ReadonlyMap<string, LocatedQuestion>;
 
@@ -98,20 +99,6 @@ const scopeOf = (located: LocatedQuestion, property: string): LocatedQuestion =>
 const wordings = (value: JsonValue | undefined): readonly string[] =>
   (isObject(value) ? Object.values(value) : [value]).filter((each) => typeof each === 'string');
 
-/** Operators that compare with one value, and operators that compare with several. */
-const SAME: ReadonlySet<string> = new Set(['<>', '!=', '==', '=', 'notequal', 'equal']);
-const WITHIN: ReadonlySet<string> = new Set(
-  'notcontains notcontain contains contain anyof allof noneof'.split(' '),
-);
-
-/** A name and the values that it is compared with, as the expression spells them. */
-interface Comparison {
-  readonly name: string;
-  readonly how: string;
-  readonly values: readonly string[];
-  readonly isList: boolean;
-}
-
 function faultsOfExpression(
   names: Names,
   located: LocatedQuestion,
@@ -142,45 +129,6 @@ function faultsOfExpression(
   return [...named, ...missing, ...columns, ...values];
 }
 
-/** Returns the comparisons with the name on the left, then those with the name on the right. */
-function comparisonsIn(tokens: readonly Token[]): readonly Comparison[] {
-  const before = tokens.flatMap((token, i): readonly Comparison[] => {
-    const how = tokens[i + 1]?.spelled.toLowerCase() ?? '';
-    if (token.kind !== 'name' || !(SAME.has(how) || WITHIN.has(how))) return [];
-    const compared = comparedFrom(tokens, i + 2);
-    return compared === undefined ? [] : [{ name: nameIn(token), how, ...compared }];
-  });
-  const behind = tokens.flatMap((token, i): readonly Comparison[] => {
-    const how = tokens[i + 1]?.spelled.toLowerCase() ?? '';
-    const name = tokens[i + 2];
-    if (!isValue(token) || !SAME.has(how) || name?.kind !== 'name') return [];
-    return [{ name: nameIn(name), how, values: [token.spelled], isList: false }];
-  });
-  return [...before, ...behind];
-}
-
-/** Returns the value or the list of values at `start`; undefined when there is none. */
-function comparedFrom(
-  tokens: readonly Token[],
-  start: number,
-): Pick<Comparison, 'values' | 'isList'> | undefined {
-  const first = tokens[start];
-  if (first !== undefined && isValue(first)) return { values: [first.spelled], isList: false };
-  if (first?.spelled !== '[') return undefined;
-  const values: string[] = [];
-  for (let at = start + 1; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    if (token?.spelled === ']') return { values, isList: true };
-    // A list in a list means nothing, and searching it again for each bracket would take quadratic time.
-    if (token?.spelled === '[') return undefined;
-    if (token !== undefined && isValue(token)) values.push(token.spelled);
-  }
-  return undefined;
-}
-
-const isValue = ({ kind, spelled }: Token): boolean =>
-  kind === 'text' || kind === 'number' || /^(?:true|false)$/i.test(spelled);
-
 /** Returns a fault for each value that is no choice of the field, because no answer ever equals it. */
 function faultsOfValues(
   found: LocatedQuestion | 'other' | undefined,
@@ -188,6 +136,7 @@ function faultsOfValues(
   { name: spelledName, values }: Comparison,
 ): readonly DefinitionFault[] {
   if (found === undefined || found === 'other' || !hasChoices(found.type)) return [];
+  if (!isAnswerOf(found, spelledName)) return [];
   if (member(found.question, 'showOtherItem') === true) return [];
   const known = choiceValuesOf(found);
   const hasNone = member(found.question, 'showNoneItem') === true;
@@ -201,6 +150,10 @@ function faultsOfValues(
   });
 }
 
+/** Returns whether a name means the answer, and not a part of it such as `{parts.length}`. */
+const isAnswerOf = ({ question }: LocatedQuestion, spelled: string): boolean =>
+  fold(plainly(spelled)).split('.').at(-1) === fold(textIn(question, 'name'));
+
 /** Reports Checkboxes compared with one choice: the answer is a list, so "is" never holds and "is not" always does. */
 function faultsOfList(
   found: LocatedQuestion | 'other' | undefined,
@@ -208,6 +161,7 @@ function faultsOfList(
   { name: spelled, how, values, isList }: Comparison,
 ): readonly DefinitionFault[] {
   if (found === undefined || found === 'other' || found.type !== 'checkbox') return [];
+  if (!isAnswerOf(found, spelled)) return [];
   // A list can equal a list, and comparing with an empty text asks whether the answer is empty.
   if (!SAME.has(how) || isList || /^(?:''|"")$/.test(values[0] ?? '')) return [];
   const name = plainly(spelled);
@@ -242,9 +196,6 @@ function find(
   if (rest.length === 0 || !names.inside.has(field.question)) return field;
   return findIn(names, field.question, name.replace(/^[^[]*\[[^\]]*\]\.?/, ''));
 }
-
-/** Removes the leading `#`, which stops the engine from reading an answer of digits as a number. */
-const plainly = (spelled: string): string => spelled.trim().replace(/^#/, '').trim();
 
 function findIn(
   names: Names,

@@ -2,6 +2,7 @@ import { commentName, hasComment, totalName } from '#forms/answers/answer-shapes
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import { faultOfValue } from './check-value.ts';
+import { DEFINITION_LIMITS } from './definition-limits.ts';
 import {
   CELL_TYPES,
   CHOICE,
@@ -17,8 +18,6 @@ import {
 import { isStaticType } from './static-types.ts';
 import type { Wrong } from './wrong.ts';
 
-/** The most questions of one definition, columns of tables and fields of repeating sections included. */
-export const MAX_FIELDS = 300;
 const MAX_NAME_LENGTH = 128;
 const NAMELESS: Wrong = {
   kind: 'noName',
@@ -66,6 +65,8 @@ interface Traversal {
   readonly fields: FoundField[];
   /** The number of questions so far, nested ones included. */
   count: number;
+  /** The number of choices so far. */
+  choices: number;
 }
 
 /** The current position. */
@@ -81,7 +82,7 @@ interface Position {
 
 /** Separates a definition into the parts that our profile allows and the faults of all others. */
 export function filterDefinition(definition: JsonObject): FilteredDefinition {
-  const traversal: Traversal = { refused: [], fields: [], expressions: [], count: 0 };
+  const traversal: Traversal = { refused: [], fields: [], expressions: [], count: 0, choices: 0 };
   const position: Position = { at: '', scope: new Map(), depth: 0, top: true };
   const accepted = filterObject(traversal, onOnePlace(traversal, definition), SURVEY, position);
   return { accepted, ...traversal };
@@ -243,6 +244,13 @@ function withInputType(traversal: Traversal, question: JsonObject, { at }: Posit
 }
 
 const filterChoice: ListOf = (traversal, choice, position) => {
+  traversal.choices += 1;
+  const { choices: limit } = DEFINITION_LIMITS;
+  if (traversal.choices === limit + 1) {
+    const text = `The form has more than ${limit} choices. This one and all after it are left out. Use a shared list.`;
+    report(traversal.refused, position.at, { kind: 'tooManyChoices', values: { limit }, text });
+  }
+  if (traversal.choices > limit) return undefined;
   if (isObject(choice)) {
     const value = member(choice, 'value');
     if (isScalar(value)) return filterObject(traversal, choice, CHOICE, position);
@@ -269,11 +277,15 @@ function takeName(
   { at, scope }: Position,
 ): string | undefined {
   traversal.count += 1;
-  if (traversal.count === MAX_FIELDS + 1) {
-    const text = `There are more than ${MAX_FIELDS} fields. This one and all after it are left out.`;
-    report(traversal.refused, at, { kind: 'tooManyFields', values: { limit: MAX_FIELDS }, text });
+  if (traversal.count === DEFINITION_LIMITS.fields + 1) {
+    const text = `There are more than ${DEFINITION_LIMITS.fields} fields. This one and all after it are left out.`;
+    report(traversal.refused, at, {
+      kind: 'tooManyFields',
+      values: { limit: DEFINITION_LIMITS.fields },
+      text,
+    });
   }
-  if (traversal.count > MAX_FIELDS) return undefined;
+  if (traversal.count > DEFINITION_LIMITS.fields) return undefined;
   const name = member(question, 'name');
   const fault = faultOfName(name);
   if (fault !== undefined || typeof name !== 'string') {

@@ -7,7 +7,7 @@ import { Serializer } from 'survey-core';
 import { filterDefinition } from './filter-definition.ts';
 import { CELL_TYPES, CHOICE, COLUMN, ELEMENTS, PAGE, SURVEY, VALIDATORS } from './profile.ts';
 
-/** Formstead's own properties; the journeys of the fields, and searching/searched-answers.test.ts, show their effects. */
+/** Formstead's own properties; the journeys of the fields, searching/searched-answers.test.ts and test/imports/odk-cases.test.ts, show their effects. */
 const OWN = new Set([
   'unit',
   'decimals',
@@ -16,6 +16,7 @@ const OWN = new Set([
   'patternErrorText',
   'decimalsErrorText',
   'searchable',
+  'panelCountExpression',
 ]);
 
 const knows = (type: string, name: string): boolean =>

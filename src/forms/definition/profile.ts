@@ -257,7 +257,8 @@ const REPEATED_PANEL = properties(
     flag: 'allowAddPanel allowRemovePanel showProgressBar',
     word: 'showQuestionNumbers newPanelPosition panelsState progressBarLocation templateQuestionTitleLocation templateErrorLocation removePanelButtonLocation tabAlign',
     size: 'templateQuestionTitleWidth',
-    expression: 'templateVisibleIf',
+    // `panelCountExpression` is Formstead's own: the number of entries that an answer asks for.
+    expression: 'templateVisibleIf panelCountExpression',
     value: 'defaultPanelValue',
   },
   ROWS,

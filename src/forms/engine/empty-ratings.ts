@@ -1,14 +1,10 @@
 import { QuestionRatingModel } from 'survey-core';
 
-let isPatched = false;
-
 /**
  * Patches the engine to accept a rating without steps, such as one from 10 to 5: the form builder has one until both
  * ends are typed. In a table, the engine would throw, and the form could not be read.
  */
 export function patchEmptyRatings(): void {
-  if (isPatched) return;
-  isPatched = true;
   const { prototype } = QuestionRatingModel;
   const reset = prototype['resetRenderedItems'];
   prototype['resetRenderedItems'] = function resetRenderedItems(this: QuestionRatingModel): void {

@@ -14,7 +14,7 @@ export interface EngineResult {
   readonly answers: JsonObject;
   /** The given answers that are missing in `answers`, except computed values. At most {@link MAX_REMOVED}. */
   readonly removed: readonly RemovedAnswer[];
-  /** The paths of all hidden questions of the form itself, and of hidden questions in rows that had an answer. */
+  /** The paths of all hidden questions, also of those in rows and within hidden ones. */
   readonly hidden: readonly string[];
 }
 

@@ -77,6 +77,26 @@ test('what is missing or wrong is told with its row, in the language asked for',
   assert.equal(faults[2]?.text, 'Response required.');
 });
 
+test('steps of a number count from its minimum, also from one that is calculated', async () => {
+  const number = { type: 'text', inputType: 'number' };
+  const definition = {
+    elements: [
+      { ...number, name: 'odd', min: 1, max: 9, step: 2 },
+      { ...number, name: 'tenths', min: 0.1, step: 0.2 },
+      { ...number, name: 'even', step: 2 },
+      { ...number, name: 'later', minValueExpression: '{odd} + 1', step: 3 },
+    ],
+  };
+  const right = { odd: 3, tenths: 0.7, even: 4, later: 7 };
+  assert.deepEqual((await engine.check(definition, right)).faults, []);
+  const wrong = { odd: 4, tenths: 0.6, even: 3, later: 6 };
+  const { faults } = await engine.check(definition, wrong);
+  assert.deepEqual(
+    faults.map(({ at }) => at),
+    ['odd', 'tenths', 'even', 'later'],
+  );
+});
+
 test('answers to hidden questions and choices that there are not go, computed values come', async () => {
   const { ok, answers, faults } = await engine.check(INSPECTION, {
     count: 2,

@@ -12,11 +12,12 @@ import type {
   FormEngine,
   FormEngines,
 } from './engine-types.ts';
+import { limitOf } from './time-limit.ts';
 
 export interface EngineSettings {
   /** The most threads that one account keeps busy. An idle account gets one more. A thread takes about 60 MB. */
   readonly threads?: number;
-  /** The limit for one call, in milliseconds of CPU time of its thread. */
+  /** The limit for one call with a small form, in milliseconds of CPU time of its thread. */
   readonly limitMs?: number;
   /** The most calls of one account that may wait; a further call is refused. */
   readonly waiting?: number;
@@ -42,6 +43,8 @@ const { shares } = SHARES.engine;
 interface Waiting {
   readonly owner: Owner;
   readonly job: EngineJob;
+  /** In milliseconds of CPU time. */
+  readonly limitMs: number;
   readonly settle: PromiseWithResolvers<EngineOutcome>;
 }
 
@@ -125,7 +128,8 @@ class EnginePool {
     if (this.#closed) return Promise.reject(busy('The service is shutting down.'));
     const settle = Promise.withResolvers<EngineOutcome>();
     const owner = behalfIn(accountId);
-    const refused = this.#queue.push(owner, { owner, job, settle });
+    const limitMs = limitOf(job, this.#limitMs);
+    const refused = this.#queue.push(owner, { owner, job, limitMs, settle });
     refused?.settle.reject(busy('Too many forms are being checked. Try again in a moment.'));
     this.#dispatch();
     return settle.promise;
@@ -179,11 +183,11 @@ class EnginePool {
     const isRunning = () => slot.running === running;
     for (let round = 1; isRunning(); round += 1) {
       await new Promise((resolve) => {
-        slot.timer = setTimeout(resolve, this.#limitMs);
+        slot.timer = setTimeout(resolve, running.limitMs);
       });
       const computed = (await computedBy(slot.worker)) - before;
-      if (!isRunning() || (computed < this.#limitMs * 0.9 && round < PATIENCE)) continue;
-      this.#end(slot, tooSlow(this.#limitMs));
+      if (!isRunning() || (computed < running.limitMs * 0.9 && round < PATIENCE)) continue;
+      this.#end(slot, tooSlow(running.limitMs));
     }
   }
 

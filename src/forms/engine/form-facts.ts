@@ -7,14 +7,16 @@ import {
 import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isShown } from './hidden-is-empty.ts';
 import { innerQuestions } from './inner-questions.ts';
+import { shownAnswers } from './shown-answers.ts';
 
 /** Returns what a model knows about a form besides its answers. It must be read before the model is disposed of. */
 export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {
   const hidden: string[] = [];
   const titles: [string, string][] = [];
   const look = (question: Question, at: string): void => {
-    if (!(question.isVisible && question.isParentVisible)) {
+    if (!isShown(question)) {
       hidden.push(at);
       return;
     }
@@ -25,7 +27,7 @@ export function factsIn(model: SurveyModel, definition: JsonObject): FormFacts {
     }
   };
   for (const question of model.getAllQuestions(false, false, false)) look(question, question.name);
-  const answers: JsonObject = model.data;
+  const answers = shownAnswers(model);
   return {
     computed: computedIn(shapesOf(definition), answers),
     hidden,

@@ -5,21 +5,24 @@ import { type AnswerFault, MAX_FAULTS } from '#forms/answers/guard-answers.ts';
 import type { FormFacts } from '#forms/reading/shown-answer.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { calculatedDefaults } from './calculated-defaults.ts';
-import { clearHidden, isShown } from './clear-hidden.ts';
-import { patchEmptyRatings } from './empty-ratings.ts';
 import type { EngineResult, Locale } from './engine-types.ts';
+import { registerEntryCount } from './entry-count.ts';
 import { factsIn } from './form-facts.ts';
+import { hiddenIn, isShown } from './hidden-is-empty.ts';
 import { innerQuestions } from './inner-questions.ts';
 import { registerListQuestion } from './list-question.ts';
 import { localiseDates } from './localise-dates.ts';
 import { registerOwnQuestions } from './own-questions.ts';
+import { patchEngine } from './patch-engine.ts';
 import { plain } from './plain.ts';
 import { preparedDefinition } from './prepared-definition.ts';
+import { registerFunctions } from './register-functions.ts';
 import { removedBetween } from './removed-answers.ts';
+import { replaceRuleText } from './rule-text.ts';
 import { setLocale } from './set-locale.ts';
+import { shownAnswers } from './shown-answers.ts';
 import { registerStaticParts } from './static-parts.ts';
 import { setWallClock } from './wall-clock.ts';
-import { keepChoicesWhole } from './whole-choices.ts';
 import { withoutEngineValues } from './without-engine-values.ts';
 
 // Only the worker loads this file, because a definition can keep the engine busy for seconds. No model leaves the file:
@@ -32,16 +35,26 @@ export function checkAnswers(
   setting: Setting,
 ): EngineResult {
   return withModel(definition, answers, setting, (model) => {
-    const hidden = clearHidden(model);
+    keepOfferedChoices(model);
+    const hidden = hiddenIn(model);
     const ok = model.validate(true, false);
     const faults: AnswerFault[] = [];
     for (const question of model.getAllQuestions(true, false, false)) {
       addFaults(faults, question, question.name, question.name);
     }
-    const kept = withoutEngineValues(shapesOf(definition), plain(model.data));
+    const kept = withoutEngineValues(shapesOf(definition), plain(shownAnswers(model)));
     const removed = removedBetween(answers, kept, hidden);
     return { ok: ok && faults.length === 0, faults, answers: kept, removed, hidden };
   });
+}
+
+/** Removes choices that are not offered. Without one, a condition may offer or hide others. */
+function keepOfferedChoices(model: SurveyModel): void {
+  for (let left = model.getAllQuestions().length; left >= 0; left -= 1) {
+    const before = JSON.stringify(model.data);
+    model.clearIncorrectValues(true);
+    if (JSON.stringify(model.data) === before) return;
+  }
 }
 
 /** Returns what the form calculates from its answers, and what it hides. */
@@ -72,11 +85,13 @@ export interface Setting {
 /** Sets up the engine for one run. The engine keeps all of this in module state, which every model shares. */
 function setUpEngine({ now, timeZone }: Setting): void {
   setWallClock({ now: () => now, timeZone });
-  keepChoicesWhole();
-  patchEmptyRatings();
+  patchEngine();
   registerOwnQuestions();
   registerListQuestion();
   registerStaticParts();
+  registerFunctions();
+  registerEntryCount();
+  replaceRuleText();
 }
 
 function withModel<T>(

@@ -1,12 +1,25 @@
+import { offeredChoices } from '#forms/projection/answer-fields.ts';
 import type { Question } from '#forms/reading/questions.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { accuracyIn, positionIn } from '#forms/reading/structured-text.ts';
 import type { JsonValue } from '#kernel/json.ts';
 
+import {
+  type ChoicePart,
+  type ChoiceStyle,
+  type ChoiceTexts,
+  choiceParts,
+  choiceText,
+  choiceTexts,
+  choiceValue,
+} from './choice-style.ts';
+
 /** The properties of a question that a table needs. */
 export interface Heading extends Pick<Question, 'name' | 'title' | 'hasRemark' | 'unit'> {
   /** Whether the answer is a place, whose numbers have columns of their own. */
   readonly isPlace: boolean;
+  /** The texts of its choices in the newest version that offers them; undefined without choices. */
+  readonly texts: ChoiceTexts | undefined;
   /** The questions in a table or repeating section. */
   readonly inner: readonly Heading[] | undefined;
 }
@@ -15,18 +28,21 @@ export interface Heading extends Pick<Question, 'name' | 'title' | 'hasRemark' |
 export interface Column {
   readonly question: Heading;
   readonly part: 'answer' | Part;
+  readonly choice?: ChoicePart;
 }
 
-type Part = 'latitude' | 'longitude' | 'accuracy' | 'remark';
+type Part = 'value' | 'latitude' | 'longitude' | 'accuracy' | 'remark';
 
 const PARTS: Readonly<Record<'en' | 'de', Readonly<Record<Part, string>>>> = {
   en: {
+    value: 'value',
     latitude: 'latitude',
     longitude: 'longitude',
     accuracy: 'accuracy (m)',
     remark: 'remark',
   },
   de: {
+    value: 'Wert',
     latitude: 'Breitengrad',
     longitude: 'Längengrad',
     accuracy: 'Genauigkeit (m)',
@@ -37,17 +53,33 @@ const PARTS: Readonly<Record<'en' | 'de', Readonly<Record<Part, string>>>> = {
 /** Programs that draw maps read the numbers of a place; people read its text. */
 const OF_PLACES = ['latitude', 'longitude', 'accuracy'] as const;
 
-export const toColumns = (headings: readonly Heading[]): readonly Column[] =>
+export const toColumns = (headings: readonly Heading[], style?: ChoiceStyle): readonly Column[] =>
   headings.flatMap((question): readonly Column[] => [
-    { question, part: 'answer' },
+    ...answerColumns(question, style),
     ...(question.isPlace ? OF_PLACES.map((part) => ({ question, part })) : []),
     ...(question.hasRemark ? [{ question, part: 'remark' as const }] : []),
   ]);
 
+function answerColumns(question: Heading, style: ChoiceStyle | undefined): readonly Column[] {
+  if (!question.texts) return [{ question, part: 'answer' }];
+  return choiceParts(style).map((choice, i) => {
+    return { question, part: i === 0 ? 'answer' : 'value', choice };
+  });
+}
+
 export const headingsOf = (questions: readonly Question[]): readonly Heading[] =>
-  questions.map(({ name, title, hasRemark, unit, type, inner }) => {
-    const isPlace = type === 'location';
-    return { name, title, hasRemark, unit, isPlace, inner: inner && headingsOf(inner) };
+  questions.map((question) => {
+    const { name, title, hasRemark, unit, type, inner } = question;
+    const choices = offeredChoices(question);
+    return {
+      name,
+      title,
+      hasRemark,
+      unit,
+      isPlace: type === 'location',
+      texts: choices.length > 0 || type === 'sharedlist' ? choiceTexts(choices) : undefined,
+      inner: inner && headingsOf(inner),
+    };
   });
 
 /**
@@ -72,8 +104,12 @@ const bothOf = (first: Heading, second: Heading): Heading => ({
   ...first,
   hasRemark: first.hasRemark || second.hasRemark,
   isPlace: first.isPlace || second.isPlace,
+  texts: bothTexts(first.texts, second.texts),
   inner: first.inner && second.inner ? mergeHeadings(first.inner, second.inner) : first.inner,
 });
+
+const bothTexts = (first: ChoiceTexts | undefined, second: ChoiceTexts | undefined) =>
+  first && second ? new Map([...second, ...first]) : (first ?? second);
 
 /** Returns the number of headings, including those in tables. */
 export const countColumns = (headings: readonly Heading[]): number =>
@@ -103,13 +139,24 @@ export function cellsOf(
   answers: readonly ShownAnswer[],
 ): readonly (string | number)[] {
   const shown = new Map(answers.map((answer) => [answer.name, answer]));
-  return columns.map(({ question, part }) => {
+  return columns.map((column) => {
+    const { question, part } = column;
     const answer = shown.get(question.name);
     if (!answer || answer.state === 'hidden' || answer.unit !== question.unit) return '';
     if (part === 'remark') return answer.remark ?? '';
-    if (answer.state !== 'answered') return '';
-    return part === 'answer' ? cellOf(answer) : numberOf(answer.value, part);
+    return answer.state === 'answered' ? answerIn(column, answer) : '';
   });
+}
+
+/** Returns what a column has of an answer. */
+function answerIn(
+  { question: { texts = new Map() }, part, choice }: Column,
+  answer: ShownAnswer,
+): string | number {
+  if (choice === 'value') return choiceValue(answer);
+  if (choice === 'text') return choiceText(answer, texts);
+  const isNumber = part === 'latitude' || part === 'longitude' || part === 'accuracy';
+  return isNumber ? numberOf(answer.value, part) : cellOf(answer);
 }
 
 /** Returns a number of a place; empty for an answer of another version, which may be no place. */

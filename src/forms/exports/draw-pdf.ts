@@ -1,20 +1,29 @@
+import type { Font } from 'fontkit';
 import PdfKit from 'pdfkit';
 import { fileOfSketch } from '#forms/answers/sketch-shapes.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import type { StaticPart } from '#forms/reading/static-parts.ts';
+import type { Piece } from '#forms/typesetting/paragraphs.ts';
+import { createPen } from '#forms/typesetting/pen.ts';
+import { isolated, isRightToLeft, RIGHT_TO_LEFT_MARK } from '#forms/typesetting/visual-order.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { drawStaticPart, roomFor } from './draw-static-part.ts';
+import {
+  BLACK,
+  boxAt,
+  drawPicture,
+  FOOT_HEIGHT,
+  GREY,
+  keepTogether,
+  MARGIN,
+  type Paper,
+} from './paper.ts';
 import type { PdfDocument, PdfFile } from './pdf-document.ts';
-import { registerFonts, writeLine, writeText } from './pdf-text.ts';
 
-const MARGIN = 50;
-const FOOT_HEIGHT = 30;
 const IMAGE_HEIGHT = 300;
 const SIGNATURE_HEIGHT = 110;
-const INDENT = 14;
 /** As large as in mails, in points. */
 const LOGO_BOX: [number, number] = [150, 60];
-const GREY = '#555555';
 
 const WORDS = {
   en: {
@@ -40,19 +49,23 @@ const WORDS = {
 /** Returns the bytes of an image; undefined when it no longer exists. */
 export type ReadImage = (id: string) => Promise<Buffer | undefined>;
 
-interface Drawing {
-  readonly pdf: PDFKit.PDFDocument;
+interface Drawing extends Paper {
   readonly form: PdfDocument;
   readonly readImage: ReadImage;
   readonly words: (typeof WORDS)['en' | 'de'];
 }
 
-/** Draws a form: its details, its answers with photos and signatures, and page numbers. */
+/**
+ * Draws a form: its details, its answers with photos and signatures, and page numbers.
+ * @param fonts those of the organisation, for characters that the program's own lack
+ * @returns the code points that no font has
+ */
 export async function drawPdf(
   form: PdfDocument,
   readImage: ReadImage,
   onPiece: (piece: Uint8Array) => void,
-): Promise<void> {
+  fonts: readonly Font[] = [],
+): Promise<readonly number[]> {
   const pdf = new PdfKit({
     size: form.layout?.pageSize === 'Letter' ? 'LETTER' : 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT_HEIGHT },
@@ -65,15 +78,27 @@ export async function drawPdf(
     pdf.on('end', done);
     pdf.on('error', failed);
   });
-  registerFonts(pdf);
-  const drawing: Drawing = { pdf, form, readImage, words: WORDS[form.locale] };
+  const side = sideOf(form);
+  const pen = createPen(pdf, side, fonts);
+  const drawing: Drawing = { pdf, pen, side, form, readImage, words: WORDS[form.locale] };
   drawHead(drawing);
   const entries = entriesOf(form);
   await drawEntries(drawing, entries);
-  if (entries.length === 0) pdf.font('regular').fillColor(GREY).text(drawing.words.none);
+  if (entries.length === 0)
+    pen.write(drawing.words.none, boxAt(drawing), { size: 9, colour: GREY });
   drawFeet(drawing);
   pdf.end();
   await ended;
+  return [...pen.missing];
+}
+
+/** Returns the right side for a form most of whose titles are written from right to left. */
+function sideOf({ title, answers, parts }: PdfDocument): 'left' | 'right' {
+  const titles = [...answers, ...parts].map((each) => isRightToLeft(each.title ?? ''));
+  const known = titles.filter((isRtl) => isRtl !== undefined);
+  const fromRight = known.filter((isRtl) => isRtl).length;
+  const isRtl = known.length === 0 ? isRightToLeft(title) === true : fromRight * 2 > known.length;
+  return isRtl ? 'right' : 'left';
 }
 
 /** An answer, or a heading or text between answers. */
@@ -89,7 +114,7 @@ const entriesOf = ({ answers, parts }: PdfDocument): readonly Entry[] => [
 ];
 
 async function drawEntries(drawing: Drawing, entries: readonly Entry[]): Promise<void> {
-  const { pdf, form } = drawing;
+  const { form } = drawing;
   let section = '';
   let isDrawn = false;
   for (const [i, entry] of entries.entries()) {
@@ -101,8 +126,8 @@ async function drawEntries(drawing: Drawing, entries: readonly Entry[]): Promise
     if (title !== section && title !== '') drawSection(drawing, title);
     section = title;
     if (!('state' in entry)) {
-      keepTogether(pdf, roomFor(entry));
-      drawStaticPart(pdf, entry, MARGIN);
+      keepTogether(drawing, roomFor(entry));
+      drawStaticPart(drawing, entry);
       continue;
     }
     const beside = form.layout?.columns === 2 ? besideOf(entry, entries[i + 1]) : undefined;
@@ -110,7 +135,6 @@ async function drawEntries(drawing: Drawing, entries: readonly Entry[]): Promise
     if (beside === undefined) await drawAnswer(drawing, entry, 0);
     else drawBeside(drawing, entry, beside);
   }
-  pdf.x = MARGIN;
 }
 
 /** Returns the next answer if both are short and in the same section. */
@@ -135,77 +159,90 @@ const isShort = (answer: ShownAnswer): boolean =>
   answer.displayValue.length <= SHORT;
 
 /** Draws two short answers beside each other. */
-function drawBeside({ pdf, words }: Drawing, left: ShownAnswer, right: ShownAnswer): void {
-  keepTogether(pdf, 70);
+function drawBeside(drawing: Drawing, first: ShownAnswer, second: ShownAnswer): void {
+  const { pdf, pen } = drawing;
+  keepTogether(drawing, 70);
   const top = pdf.y;
-  const width = (pdf.page.width - 2 * MARGIN - INDENT) / 2;
-  const ends = [left, right].map(({ title, state, displayValue }, i) => {
-    const x = MARGIN + i * (width + INDENT);
+  const draw = (answer: ShownAnswer, column: 0 | 1): number => {
     pdf.y = top;
-    pdf.fontSize(10).fillColor('black');
-    writeText(pdf, 'bold', title, { x, width });
-    const isAnswered = state === 'answered';
-    pdf.fillColor(isAnswered ? 'black' : GREY);
-    writeText(pdf, 'regular', isAnswered ? displayValue : words.unanswered, { x, width });
+    const box = boxAt(drawing, { column });
+    pen.write(answer.title, box, TITLE);
+    pen.write([shownIn(drawing, answer)], box, TEXT);
     return pdf.y;
-  });
-  pdf.x = MARGIN;
-  pdf.y = Math.max(...ends);
+  };
+  pdf.y = Math.max(draw(first, 0), draw(second, 1));
   pdf.moveDown(0.6);
 }
 
-function drawHead({ pdf, form }: Drawing): void {
+const TEXT = { size: 10, colour: BLACK } as const;
+const TITLE = { ...TEXT, weight: 'bold' } as const;
+
+/** Returns what is written of an answer, and its colour. */
+const shownIn = ({ words }: Drawing, { state, displayValue }: ShownAnswer): Required<Shown> =>
+  state === 'answered'
+    ? { text: displayValue, colour: BLACK }
+    : { text: words.unanswered, colour: GREY };
+
+type Shown = Pick<Piece, 'text' | 'colour'>;
+
+function drawHead(drawing: Drawing): void {
+  const { pdf, pen, form } = drawing;
+  const box = boxAt(drawing);
   if (form.logo) {
-    pdf.image(Buffer.from(form.logo), MARGIN, undefined, { fit: LOGO_BOX });
-    pdf.moveDown(0.8);
+    const align = drawing.side === 'right' ? { align: 'right' as const } : {};
+    const x = drawing.side === 'right' ? box.x + box.width - LOGO_BOX[0] : box.x;
+    pdf.image(Buffer.from(form.logo), x, undefined, { fit: LOGO_BOX, ...align });
+    pdf.fontSize(12).moveDown(0.8);
   }
-  pdf.fontSize(18).fillColor('black');
-  writeText(pdf, 'bold', form.title);
-  pdf.moveDown(0.5).fontSize(9);
+  pen.write(form.title, box, { size: 18, colour: BLACK, weight: 'bold' });
+  pdf.moveDown(0.5);
   for (const [label, value] of form.facts) {
-    pdf.fillColor(GREY);
-    writeText(pdf, 'bold', `${label}: `, { continued: true });
-    pdf.fillColor('black');
-    writeText(pdf, 'regular', value);
+    pen.write(labelled(drawing, { text: label, colour: GREY }, { text: value }), box, {
+      size: 9,
+      colour: BLACK,
+    });
   }
   pdf.moveDown(0.5);
-  const { width } = pdf.page;
   pdf
-    .moveTo(MARGIN, pdf.y)
-    .lineTo(width - MARGIN, pdf.y)
+    .moveTo(box.x, pdf.y)
+    .lineTo(box.x + box.width, pdf.y)
     .strokeColor('#bbbbbb')
     .stroke();
   pdf.moveDown(0.8);
 }
 
+/** Returns a label and what belongs to it. Each keeps its own direction. */
+const labelled = ({ side }: Drawing, label: Piece, value: Piece): readonly Piece[] => [
+  { text: side === 'right' ? RIGHT_TO_LEFT_MARK : '' },
+  { ...label, text: `${isolated(label.text)}: `, weight: 'bold' },
+  { ...value, text: isolated(value.text) },
+];
+
 /** Draws the title of the page or panel that contains the next answers. */
-function drawSection({ pdf, form }: Drawing, title: string): void {
-  keepTogether(pdf, 80);
-  pdf.fontSize(12).fillColor(form.layout?.accent ?? GREY);
-  writeText(pdf, 'bold', title, { x: MARGIN });
+function drawSection(drawing: Drawing, title: string): void {
+  const { pdf, pen, form } = drawing;
+  keepTogether(drawing, 80);
+  const colour = form.layout?.accent ?? GREY;
+  pen.write(title, boxAt(drawing), { size: 12, colour, weight: 'bold' });
   pdf.moveDown(0.5);
 }
 
 async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number): Promise<void> {
-  const { pdf, words } = drawing;
-  const x = MARGIN + depth * INDENT;
+  const { pdf, pen } = drawing;
+  const box = boxAt(drawing, { depth });
   const isFile = isFileAnswer(answer);
-  keepTogether(pdf, isFile ? heightOf(answer) + 60 : 40);
+  keepTogether(drawing, isFile ? heightOf(answer) + 60 : 40);
   if (depth > 0 && !answer.rows && !isFile) {
-    drawCell(drawing, answer, x);
+    drawCell(drawing, answer, depth);
     return;
   }
-  pdf.fontSize(10).fillColor('black');
-  writeText(pdf, 'bold', answer.title, { x });
+  pen.write(answer.title, box, TITLE);
   if (answer.rows) await drawRows(drawing, answer.rows, answer.rowTitles, depth);
-  else if (isFile) await drawFiles(drawing, answer, x);
-  else if (answer.state === 'answered') {
-    pdf.fontSize(10);
-    writeText(pdf, 'regular', answer.displayValue, { x });
-  } else pdf.font('regular').fontSize(10).fillColor(GREY).text(words.unanswered, x);
-  drawTotals(drawing, answer.totals ?? [], x + INDENT);
-  if (answer.remark !== undefined) drawRemark(pdf, answer.remark, x);
-  pdf.moveDown(0.6);
+  else if (isFile) await drawFiles(drawing, answer, depth);
+  else pen.write([shownIn(drawing, answer)], box, TEXT);
+  drawTotals(drawing, answer.totals ?? [], depth + 1);
+  drawRemark(drawing, answer, depth);
+  pdf.fontSize(10).moveDown(0.6);
 }
 
 const isFileAnswer = ({ type, state }: ShownAnswer): boolean =>
@@ -217,12 +254,11 @@ async function drawRows(
   titles: readonly string[] | undefined,
   depth: number,
 ): Promise<void> {
-  const { pdf, words } = drawing;
+  const { pdf, pen, words } = drawing;
   for (const [i, row] of rows.entries()) {
-    keepTogether(pdf, 40);
-    pdf.fontSize(9).fillColor(GREY);
+    keepTogether(drawing, 40);
     const title = titles?.[i] || `${words.row} ${i + 1}`;
-    writeText(pdf, 'regular', title, { x: MARGIN + (depth + 1) * INDENT });
+    pen.write(title, boxAt(drawing, { depth: depth + 1 }), { size: 9, colour: GREY });
     for (const inner of row) {
       if (inner.state !== 'hidden') await drawAnswer(drawing, inner, depth + 1);
     }
@@ -230,34 +266,30 @@ async function drawRows(
   }
 }
 
-function drawRemark(pdf: PDFKit.PDFDocument, remark: string, x: number): void {
-  pdf.fontSize(10).fillColor('black');
-  writeText(pdf, 'regular', remark, { x });
+function drawRemark(drawing: Drawing, { remark }: ShownAnswer, depth: number): void {
+  if (remark === undefined) return;
+  drawing.pen.write(remark, boxAt(drawing, { depth }), TEXT);
 }
 
-function drawTotals(drawing: Drawing, totals: readonly ShownAnswer[], x: number): void {
+function drawTotals(drawing: Drawing, totals: readonly ShownAnswer[], depth: number): void {
   if (totals.length === 0) return;
-  const { pdf, words } = drawing;
-  keepTogether(pdf, 40);
-  pdf.font('regular').fontSize(9).fillColor(GREY).text(words.totals, x);
-  for (const total of totals) drawCell(drawing, total, x);
+  keepTogether(drawing, 40);
+  drawing.pen.write(drawing.words.totals, boxAt(drawing, { depth }), { size: 9, colour: GREY });
+  for (const total of totals) drawCell(drawing, total, depth);
 }
 
 /** Draws a cell on one line if it fits, so that rows with many columns stay readable. */
-function drawCell({ pdf, words }: Drawing, answer: ShownAnswer, x: number): void {
-  const { title, displayValue, state } = answer;
-  pdf.fontSize(10).fillColor('black');
-  writeText(pdf, 'bold', `${title}: `, { x, continued: true });
-  if (state === 'answered') writeText(pdf, 'regular', displayValue);
-  else pdf.font('regular').fillColor(GREY).text(words.unanswered);
-  if (answer.remark !== undefined) drawRemark(pdf, answer.remark, x);
+function drawCell(drawing: Drawing, answer: ShownAnswer, depth: number): void {
+  const box = boxAt(drawing, { depth });
+  drawing.pen.write(labelled(drawing, { text: answer.title }, shownIn(drawing, answer)), box, TEXT);
+  drawRemark(drawing, answer, depth);
 }
 
 /** Returns the maximum height of an image. */
 const heightOf = ({ type }: ShownAnswer): number =>
   type === 'signaturepad' ? SIGNATURE_HEIGHT : IMAGE_HEIGHT;
 
-async function drawFiles(drawing: Drawing, answer: ShownAnswer, x: number): Promise<void> {
+async function drawFiles(drawing: Drawing, answer: ShownAnswer, depth: number): Promise<void> {
   const { form, readImage } = drawing;
   const height = heightOf(answer);
   for (const { id, name } of filesIn(answer)) {
@@ -265,61 +297,44 @@ async function drawFiles(drawing: Drawing, answer: ShownAnswer, x: number): Prom
     if (!stored) continue;
     const file = { ...stored, name: name ?? stored.name };
     const bytes = file.isPicture ? await readImage(id) : undefined;
-    const isShown = bytes !== undefined && drawImage(drawing, bytes, { x, height });
-    drawFileName(drawing, file, { x, isShown });
-  }
-}
-
-/** Draws an image. @returns false when it cannot be drawn. */
-function drawImage(
-  { pdf }: Drawing,
-  bytes: Buffer,
-  { x, height }: { readonly x: number; readonly height: number },
-): boolean {
-  try {
-    keepTogether(pdf, height + 20);
-    // Without a position, the image is part of the text flow: the next text starts below it.
-    pdf.image(bytes, x, undefined, { fit: [pdf.page.width - MARGIN - x, height] });
-    pdf.y += 4;
-    return true;
-  } catch {
-    return false; // The caller writes the name instead.
+    if (bytes !== undefined) keepTogether(drawing, height + 20);
+    const isShown = bytes !== undefined && drawPicture(drawing, bytes, { height, depth });
+    drawFileName(drawing, file, { depth, isShown });
   }
 }
 
 function drawFileName(
-  { pdf, words }: Drawing,
+  drawing: Drawing,
   { name, size }: PdfFile,
-  { x, isShown }: { readonly x: number; readonly isShown: boolean },
+  { depth, isShown }: { readonly depth: number; readonly isShown: boolean },
 ): void {
-  const more = isShown ? '' : ` (${Math.ceil(size / 1024)} kB, ${words.unshown})`;
-  pdf.fontSize(8).fillColor(GREY);
-  writeText(pdf, 'regular', name + more, { x });
-  pdf.fillColor('black');
+  const more = isShown ? '' : ` (${Math.ceil(size / 1024)} kB, ${drawing.words.unshown})`;
+  drawing.pen.write(name + more, boxAt(drawing, { depth }), { size: 8, colour: GREY });
 }
 
-/** Starts a new page when less than this height is left, so that the next elements stay on one page. */
-function keepTogether(pdf: PDFKit.PDFDocument, height: number): void {
-  if (pdf.y + height > pdf.page.height - MARGIN - FOOT_HEIGHT) pdf.addPage();
-}
+/** The width of the number of a page, in points. */
+const NUMBER_WIDTH = 90;
 
-function drawFeet({ pdf, form, words }: Drawing): void {
+function drawFeet({ pdf, pen, side, form, words }: Drawing): void {
   const { start, count } = pdf.bufferedPageRange();
+  const look = { size: 8, colour: GREY };
+  const isRtl = side === 'right';
   for (let i = start; i < start + count; i += 1) {
     pdf.switchToPage(i);
     // Text below the margin would start a new page.
     pdf.page.margins.bottom = 0;
     const y = pdf.page.height - MARGIN;
     const width = pdf.page.width - 2 * MARGIN;
-    pdf.fontSize(8).fillColor(GREY);
     const number = String(i + 1 - start);
     const { header, footer } = form.layout ?? {};
     const lineOf = (text: string) => text.replaceAll('{page}', number);
-    if (header !== undefined) writeLine(pdf, lineOf(header), { x: MARGIN, y: MARGIN / 2, width });
-    writeLine(pdf, lineOf(footer ?? form.foot), { x: MARGIN, y, width: width - 90 });
-    pdf.font('regular');
+    if (header !== undefined) {
+      pen.writeLine(lineOf(header), { x: MARGIN, y: MARGIN / 2, width, side }, look);
+    }
+    const x = isRtl ? MARGIN + NUMBER_WIDTH : MARGIN;
+    pen.writeLine(lineOf(footer ?? form.foot), { x, y, width: width - NUMBER_WIDTH, side }, look);
     const page = `${words.page} ${number} ${words.of} ${count}`;
-    pdf.text(page, MARGIN, y, { width, align: 'right', lineBreak: false });
+    pen.writeLine(page, { x: MARGIN, y, width, side: isRtl ? 'left' : 'right' }, look);
   }
 }
 

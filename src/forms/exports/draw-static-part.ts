@@ -1,9 +1,8 @@
 import { bytesOfPicture } from '#forms/definition/check-picture.ts';
 import type { Run } from '#forms/reading/rich-text.ts';
 import type { StaticPart } from '#forms/reading/static-parts.ts';
-import { writeText } from './pdf-text.ts';
-
-const GREY = '#555555';
+import type { Piece } from '#forms/typesetting/paragraphs.ts';
+import { BLACK, boxAt, drawPicture, GREY, type Paper } from './paper.ts';
 
 /** The most that a picture takes of the height of a page, in points. */
 const PICTURE_HEIGHT = 200;
@@ -12,46 +11,34 @@ const PICTURE_HEIGHT = 200;
 export const roomFor = ({ picture }: StaticPart): number =>
   60 + (picture === undefined ? 0 : PICTURE_HEIGHT);
 
-/** Draws a heading or an instruction text at the left edge `x`, in points. */
-export function drawStaticPart(pdf: PDFKit.PDFDocument, part: StaticPart, x: number): void {
+/** Draws a heading or an instruction text. */
+export function drawStaticPart(paper: Paper, part: StaticPart): void {
+  const { pdf, pen } = paper;
   const { type, title, description, blocks, picture } = part;
-  pdf.fillColor('black').fontSize(type === 'heading' ? 13 : 10);
-  if (title !== undefined) writeText(pdf, 'bold', title, { x });
-  pdf.fontSize(9);
+  const box = boxAt(paper);
+  const text = { size: 9, colour: BLACK };
+  if (title !== undefined) {
+    pen.write(title, box, { size: type === 'heading' ? 13 : 10, colour: BLACK, weight: 'bold' });
+  }
   for (const block of blocks) {
-    if (block.kind === 'paragraph') writeRuns(pdf, block.runs, x);
-    else for (const item of block.items) writeRuns(pdf, [BULLET, ...item], x);
+    if (block.kind === 'paragraph') pen.write(piecesOf(block.runs), box, text);
+    else for (const item of block.items) pen.write(piecesOf([BULLET, ...item]), box, text);
   }
-  if (picture !== undefined && !drawPicture(pdf, picture, x)) {
-    writeText(pdf, 'regular', part.pictureText, { x });
+  if (
+    picture !== undefined &&
+    !drawPicture(paper, bytesOfPicture(picture), { height: PICTURE_HEIGHT })
+  ) {
+    pen.write(part.pictureText, box, text);
   }
-  if (description !== undefined) {
-    pdf.fillColor(GREY);
-    writeText(pdf, 'regular', description, { x });
-  }
-  pdf.fillColor('black').moveDown(0.6);
-}
-
-/** @returns false for a picture that is none, behind a right beginning: its words are printed instead */
-function drawPicture(pdf: PDFKit.PDFDocument, picture: string, x: number): boolean {
-  try {
-    const fit: [number, number] = [pdf.page.width - 2 * x, PICTURE_HEIGHT];
-    // Without a position, the picture is part of the text flow: the next text starts below it.
-    pdf.image(bytesOfPicture(picture), x, undefined, { fit });
-    pdf.y += 4;
-    return true;
-  } catch {
-    return false;
-  }
+  if (description !== undefined) pen.write(description, box, { size: 9, colour: GREY });
+  pdf.fontSize(9).moveDown(0.6);
 }
 
 const BULLET: Run = { text: '• ', isBold: false, href: undefined };
 
-function writeRuns(pdf: PDFKit.PDFDocument, runs: readonly Run[], x: number): void {
-  for (const [i, { text, isBold, href }] of runs.entries()) {
+const piecesOf = (runs: readonly Run[]): readonly Piece[] =>
+  runs.map(({ text, isBold, href }) => ({
     // Nobody can press a printed link.
-    const printed = href === undefined || href === text ? text : `${text} (${href})`;
-    const continued = i < runs.length - 1;
-    writeText(pdf, isBold ? 'bold' : 'regular', printed, { continued, ...(i === 0 && { x }) });
-  }
-}
+    text: href === undefined || href === text ? text : `${text} (${href})`,
+    weight: isBold ? 'bold' : 'regular',
+  }));

@@ -1,6 +1,7 @@
 import { splitReason } from '#kernel/reasoned-text.ts';
 import type { ExportItem, QueueItem } from './export.shapes.ts';
 import { type ExportJob, type ExportState, isFailureReason } from './export.ts';
+import { codePointName } from './missing-characters.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -21,7 +22,10 @@ export function toExportItem(job: ExportJob, names: Names): ExportItem {
     ...(from !== undefined && { from: timeOf(from) }),
     ...(to !== undefined && { to: timeOf(to) }),
     problemCount: job.problemCount,
-    problems: job.problems.map((problem) => ({ ...problem })),
+    problems: job.problems.map(({ codePoints, ...problem }) => ({
+      ...problem,
+      ...(codePoints && { characters: codePoints.map(codePointName) }),
+    })),
     files: files.map(({ name, type, size }, n) => {
       return { name, type, size, url: `/app/v1/exports/${job.id}/files/${n}` };
     }),

@@ -22,7 +22,9 @@ import {
   type ExportProblem,
   KEPT_MS,
   MAX_KEPT_PROBLEMS,
+  MAX_NAMED_CODE_POINTS,
   MAX_NAMED_PROBLEMS,
+  MAX_SHOWN_CODE_POINTS,
   MAX_STALLED,
 } from './export.ts';
 import type { ExportWork } from './export-deps.ts';
@@ -135,7 +137,7 @@ async function runOne(
         state: 'done',
         progress: 100,
         written,
-        problems: problems.slice(0, MAX_NAMED_PROBLEMS),
+        problems: problems.slice(0, MAX_NAMED_PROBLEMS).map(shortened),
         problemCount,
         files,
         scope,
@@ -177,6 +179,12 @@ function reasonOf(error: unknown): string | undefined {
   return error instanceof AppError ? joinReason(error.code, error.detail) : undefined;
 }
 
+/** Returns a problem as the export itself lists it. */
+const shortened = ({ codePoints, ...problem }: ExportProblem): ExportProblem => {
+  if (codePoints === undefined) return problem;
+  return { ...problem, codePoints: codePoints.slice(0, MAX_SHOWN_CODE_POINTS) };
+};
+
 interface Progress {
   readonly hooks: Pick<ExportContext, 'signal' | 'wrote' | 'reached' | 'miss'>;
   state(): {
@@ -196,6 +204,7 @@ function followProgress(
   const lost = new AbortController();
   const problems: ExportProblem[] = [];
   let problemCount = 0;
+  let codePointCount = 0;
   let written = 0;
   let percent = 0;
   const beat = async (): Promise<void> => {
@@ -217,7 +226,11 @@ function followProgress(
       },
       miss(problem) {
         problemCount += 1;
-        if (problemCount <= MAX_KEPT_PROBLEMS) problems.push(problem);
+        if (problemCount > MAX_KEPT_PROBLEMS) return;
+        const { codePoints, ...rest } = problem;
+        const named = codePoints?.slice(0, MAX_NAMED_CODE_POINTS - codePointCount);
+        codePointCount += named?.length ?? 0;
+        problems.push({ ...rest, ...(named && { codePoints: named }) });
       },
     },
     state: () => ({ problems, problemCount, written }),

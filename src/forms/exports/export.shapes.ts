@@ -42,6 +42,12 @@ export const NewExport = Type.Object(
         description: 'true: CSV files begin with a byte order mark, which Excel needs.',
       }),
     ),
+    choices: Type.Optional(
+      Type.Union([Type.Literal('texts'), Type.Literal('values'), Type.Literal('both')], {
+        description:
+          'Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a column beside it with the values. If omitted, each form has the texts of its own version. `json` always has values.',
+      }),
+    ),
     locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
     where: Type.Optional(
       Type.String({
@@ -106,9 +112,16 @@ export const ExportItem = Type.Object(
             Type.Literal('not-drawn'),
             Type.Literal('no-photos'),
             Type.Literal('file-damaged'),
+            Type.Literal('missing-characters'),
           ]),
         ),
         text: Type.String({ description: 'Why, in English.' }),
+        characters: Type.Optional(
+          Type.Array(Type.String(), {
+            description:
+              'The first 50 code points that no font has, such as `U+65E5`. The file problems.csv of the result names all.',
+          }),
+        ),
       }),
       {
         description:
@@ -192,6 +205,12 @@ export const FormExport = Type.Object(
       Type.String({ description: 'The address of the PDF. Use the same access token.' }),
     ),
     linkExpiration: Type.Optional(Type.String()),
+    problems: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'What the PDF lacks, in English, such as characters that no font has. Left out if it lacks nothing.',
+      }),
+    ),
   },
   { title: 'FormExport' },
 );

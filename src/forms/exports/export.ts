@@ -3,6 +3,7 @@ import type { Locale } from '#forms/engine/engine-types.ts';
 import type { FormStatus } from '#forms/form.ts';
 import type { SeenAnswers } from '#forms/rights/rights.ts';
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
+import type { ChoiceStyle } from './choice-style.ts';
 
 export type ExportKind = 'csv' | 'json' | 'pdf' | 'xlsx';
 export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -19,6 +20,8 @@ export interface ExportOptions extends CreatedDays {
   readonly where?: string | undefined;
   readonly sort?: string | undefined;
   readonly columns?: string | undefined;
+  /** How choices are written in csv and xlsx; undefined: with the text in the version of each form. */
+  readonly choices?: ChoiceStyle | undefined;
   /** The address of Formstead, for links to files. */
   readonly base?: string | undefined;
 }
@@ -45,7 +48,8 @@ export type ProblemReason =
   | 'unwritable'
   | 'not-drawn'
   | 'no-photos'
-  | 'file-damaged';
+  | 'file-damaged'
+  | 'missing-characters';
 
 /** Why an export failed: a reason of its own, or the code of an error. */
 export type FailureReason =
@@ -72,6 +76,8 @@ export interface ExportProblem {
   readonly reason?: ProblemReason;
   /** Why, in English. */
   readonly text: string;
+  /** The code points that no font has. */
+  readonly codePoints?: readonly number[];
 }
 
 export interface ExportFile {
@@ -138,5 +144,9 @@ export const HOLD_MS = 5000;
 export const MAX_STALLED = 5;
 /** The most problems listed in a file of the result. */
 export const MAX_KEPT_PROBLEMS = 100_000;
+/** The most code points that all problems of an export name together. */
+export const MAX_NAMED_CODE_POINTS = 1_000_000;
+/** The most code points that a problem names in the export itself; the file names all. */
+export const MAX_SHOWN_CODE_POINTS = 50;
 /** The most problems listed in the export itself. */
 export const MAX_NAMED_PROBLEMS = 100;

@@ -1,5 +1,6 @@
 import { readLogo, readTemplateBrand, readTemplateLogo, SHADE_OF, shadesOf } from '#brand/index.ts';
 import type { Reader } from '#db/database.ts';
+import { listFonts, readFont } from '#fonts/index.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
 interface About {
@@ -15,9 +16,10 @@ interface About {
 export async function pdfBrand(
   db: Reader,
   { accountId, templateId, number, date }: About,
-): Promise<Pick<PdfDocument, 'logo' | 'layout'>> {
+): Promise<Pick<PdfDocument, 'logo' | 'fonts' | 'layout'>> {
+  const fonts = await listFonts(db, accountId);
   const organisation = await readLogo(db, accountId);
-  if (templateId === undefined) return { logo: organisation };
+  if (templateId === undefined) return { fonts, logo: organisation };
   const { accent, header, footer, pageSize, columns } = await readTemplateBrand(
     db,
     accountId,
@@ -27,6 +29,7 @@ export async function pdfBrand(
   const lineOf = (text: string | undefined) =>
     text?.replaceAll(/\{(number|date)\}/g, (_, name) => (name === 'number' ? number : date));
   return {
+    fonts,
     logo: (await readTemplateLogo(db, accountId, templateId)) ?? organisation,
     layout: {
       pageSize,
@@ -37,3 +40,9 @@ export async function pdfBrand(
     },
   };
 }
+
+/** Returns the files of the fonts that a PDF of an account may use. */
+export const fontsOf =
+  (db: Reader, accountId: string) =>
+  (id: string): Promise<Uint8Array | undefined> =>
+    readFont(db, accountId, id);

@@ -16,6 +16,8 @@ export interface PdfDocument {
   readonly parts: readonly StaticPart[];
   /** The files of the form by id. The drawing process can request the pictures among them. */
   readonly files: Readonly<Record<string, PdfFile>>;
+  /** The fonts of the organisation, which the drawing process can request. */
+  readonly fonts?: readonly PdfFont[] | undefined;
   readonly layout?: PdfLayout | undefined;
   /** The text in the footer of each page. */
   readonly foot: string;
@@ -34,6 +36,12 @@ export interface PdfLayout {
   readonly footer?: string | undefined;
 }
 
+export interface PdfFont {
+  readonly id: string;
+  /** Of its bytes: the process keeps fonts by it. */
+  readonly sha256: string;
+}
+
 export interface PdfFile {
   readonly name: string;
   readonly size: number;
@@ -44,11 +52,12 @@ export interface PdfFile {
 /** A message from the drawing process. */
 export type PdfMessage =
   | { readonly piece: Uint8Array }
-  | { readonly wanted: string }
-  | { readonly done: true }
+  | { readonly wanted: string; readonly of: 'images' | 'fonts' }
+  /** The code points that no font has. */
+  | { readonly missing: readonly number[] }
   | { readonly error: string };
 
-/** A message to the drawing process: a form to draw, or the bytes of a requested image. */
+/** A message to the drawing process: a form to draw, or the bytes of a requested image or font. */
 export type PdfOrder =
   | { readonly document: PdfDocument }
-  | { readonly image: Uint8Array | undefined };
+  | { readonly bytes: Uint8Array | undefined };

@@ -44,7 +44,17 @@ const pdfs = createPdfs();
 after(() => pdfs.close());
 
 const render = (document: PdfDocument, images: ImageSource, signal = never) =>
-  buffer(Readable.from(pdfs.render(document, { accountId: 'a', images, signal })));
+  buffer(
+    Readable.from(
+      pdfs.render(document, {
+        accountId: 'a',
+        images,
+        fonts: async () => undefined,
+        signal,
+        onMissing: () => undefined,
+      }),
+    ),
+  );
 const draw = (document: PdfDocument, image: Uint8Array | undefined): Promise<Buffer> =>
   render(document, async () => image);
 const countOf = (pdf: Buffer, word: string): number =>

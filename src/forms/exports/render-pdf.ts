@@ -5,13 +5,16 @@ import type { PdfDocument, PdfMessage, PdfOrder } from './pdf-document.ts';
 /** A process that sends nothing for this long is ended, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Returns the bytes of an image of a form by its id. */
+/** Returns the bytes of an image of a form, or of a font of the account, by its id. */
 export type ImageSource = (id: string) => Promise<Uint8Array | undefined>;
 
 export interface Printing {
   readonly accountId: string;
   readonly images: ImageSource;
+  readonly fonts: ImageSource;
   readonly signal: AbortSignal;
+  /** Called at the end with the code points that no font has, in the order of the text. */
+  readonly onMissing: (codePoints: readonly number[]) => void;
 }
 
 /** Draws PDFs in separate processes, which end when there is nothing to draw. */
@@ -33,7 +36,8 @@ export function createPdfs(): Pdfs {
     parse: parseMessage,
   });
   return {
-    async *render(document, { accountId, images, signal }) {
+    async *render(document, printing) {
+      const { accountId, signal, onMissing } = printing;
       const channel = await process.begin(accountId);
       let done = false;
       try {
@@ -41,9 +45,13 @@ export function createPdfs(): Pdfs {
         while (!done) {
           const message = await channel.receive(signal);
           if ('piece' in message) yield message.piece;
-          else if ('wanted' in message) channel.send({ image: await images(message.wanted) });
-          else if ('done' in message) done = true;
-          else throw new Error(message.error);
+          else if ('wanted' in message) {
+            channel.send({ bytes: await printing[message.of](message.wanted) });
+          } else {
+            const missing = missingIn(message);
+            done = true;
+            if (missing.length > 0) onMissing(missing);
+          }
         }
       } finally {
         channel.end(done);
@@ -53,14 +61,32 @@ export function createPdfs(): Pdfs {
   };
 }
 
+/** @throws Error if the drawing failed */
+function missingIn(
+  message: Extract<PdfMessage, { readonly missing: unknown } | { readonly error: unknown }>,
+): readonly number[] {
+  if ('error' in message) throw new Error(message.error);
+  return message.missing;
+}
+
+const isCodePoint = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 0x10ffff;
+
 function parseMessage(message: unknown): PdfMessage {
   if (typeof message === 'object' && message !== null) {
     if ('piece' in message && message.piece instanceof Uint8Array) return { piece: message.piece };
-    if ('wanted' in message && typeof message.wanted === 'string') {
-      return { wanted: message.wanted };
+    if ('wanted' in message && 'of' in message) return wantedIn(message);
+    if ('missing' in message && Array.isArray(message.missing)) {
+      return { missing: message.missing.filter(isCodePoint) };
     }
-    if ('done' in message) return { done: true };
     if ('error' in message && typeof message.error === 'string') return { error: message.error };
   }
-  return { error: 'the drawing said what nobody understands' };
+  return NONSENSE;
 }
+
+function wantedIn({ wanted, of }: { wanted: unknown; of: unknown }): PdfMessage {
+  const isKnown = of === 'images' || of === 'fonts';
+  return isKnown && typeof wanted === 'string' ? { wanted, of } : NONSENSE;
+}
+
+const NONSENSE = { error: 'the drawing said what nobody understands' };

@@ -4,6 +4,7 @@ import { csvLine } from '#kernel/csv.ts';
 import { fail } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import { type ExportFile, type ExportProblem, isTableAsked } from './export.ts';
+import { charactersText } from './missing-characters.ts';
 import { storeResult } from './result-files.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeJson } from './write-json.ts';
@@ -43,8 +44,10 @@ export const writeProblems = (
   problems: readonly ExportProblem[],
 ): Promise<ExportFile> => {
   async function* bytes(): AsyncIterable<Uint8Array> {
-    yield Buffer.from(csvLine(['form_id', 'form', 'problem']));
-    for (const { formId, form, text } of problems) yield Buffer.from(csvLine([formId, form, text]));
+    yield Buffer.from(csvLine(['form_id', 'form', 'problem', 'characters']));
+    for (const { formId, form, text, codePoints } of problems) {
+      yield Buffer.from(csvLine([formId, form, text, charactersText(codePoints)]));
+    }
   }
   return storeResult(context, { name: 'problems.csv', type: 'text/csv; charset=utf-8' }, bytes());
 };

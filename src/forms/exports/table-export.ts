@@ -18,12 +18,14 @@ export interface TableExport {
 export async function openTable(context: ExportContext, templateId: string): Promise<TableExport> {
   const { work, job, owner } = context;
   const { where, status, createdFrom, createdTo, from, to, sort, columns, locale } = job.options;
-  const filter = { where, status, createdFrom, createdTo };
+  const { choices } = job.options;
+  // Texts of the newest version are in the language of the export, as all others.
+  const filter = { where, status, createdFrom, createdTo, ...(choices && { locale }) };
   const asked = await askedAnswers(work, owner, templateId, filter);
   return {
     asked: { ...asked, selection: { ...asked.selection, filter: periodOf(from, to) } },
     order: parseAnswerOrder(sort, asked.fields),
-    columns: tableColumns(asked.fields, columns, locale),
+    columns: tableColumns(asked.fields, columns, locale, choices),
   };
 }
 

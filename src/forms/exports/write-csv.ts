@@ -78,10 +78,10 @@ export async function writeCsv(
   title: string,
 ): Promise<ExportFile> {
   const { work, job } = context;
-  const { locale, bom } = job.options;
+  const { locale, bom, choices } = job.options;
   const find = versionFinder(context);
   const headings = await headingsOfAll(context, templateId, find);
-  const columns = toColumns(headings);
+  const columns = toColumns(headings, choices);
   const timeZone = await readTimeZone(work.db.reader, job.accountId);
   const base = safeName(title);
   const open: OpenResult[] = [];
@@ -97,7 +97,7 @@ export async function writeCsv(
     const tables: Table[] = [];
     for (const { name, inner } of headings) {
       if (!inner) continue;
-      const cells = toColumns(inner);
+      const cells = toColumns(inner, choices);
       const result = begin(`${base} - ${safeName(name)}`);
       await result.write(start + csvLine([...ROW_HEADS[locale], ...headsOf(cells, locale)]));
       tables.push({ name, columns: cells, result });
@@ -134,7 +134,11 @@ async function writeForm(
   let rows: readonly (readonly [OpenResult, string])[];
   try {
     const head = await describe(context, form, timeZone);
-    const read = await readAnswers({ engine, timeZone, isForTable: true }, version, form);
+    const read = await readAnswers(
+      { engine, timeZone, isForTable: true, isCounted: true },
+      version,
+      form,
+    );
     if (!read.isWhole) context.miss({ formId: form.id, form: form.name, ...NOT_WHOLE });
     line = csvLine([...head, ...cellsOf(columns, read.answers)]);
     rows = tables.map((table) => [table.result, rowsOf(form, table, read.answers)]);

@@ -57,12 +57,13 @@ async function describe(
   version: number | undefined,
   answers: JsonObject,
 ) {
-  const { accountId, assignment, createdBy, completedBy } = form;
+  const { accountId, assignment, createdBy, completedBy, corrected } = form;
   const { reader } = work.db;
   const names = await readNames(reader, accountId, [
     assignment.id,
     createdBy,
     completedBy ?? createdBy,
+    corrected?.by ?? createdBy,
   ]);
   const person = (id: string) => ({ id, name: names.get(id) });
   const attachments = await attachmentsOf(reader, accountId, form.id);
@@ -76,6 +77,8 @@ async function describe(
     updatedAt: timeOf(form.updatedAt),
     createdBy: person(createdBy),
     completedBy: completedBy === undefined ? undefined : person(completedBy),
+    correctedBy: corrected && person(corrected.by),
+    correctedAt: corrected && timeOf(corrected.at),
     assignment: { type: assignment.type, ...person(assignment.id) },
     location: form.location,
     templateId: form.templateId,

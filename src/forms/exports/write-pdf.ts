@@ -13,7 +13,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
-import { pdfBrand } from './pdf-brand.ts';
+import { missingCharacters } from './missing-characters.ts';
+import { fontsOf, pdfBrand } from './pdf-brand.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { ImageSource } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
@@ -31,6 +32,7 @@ const LABELS = {
     created: 'Created',
     changed: 'Last changed',
     completed: 'Completed',
+    corrected: 'Corrected',
     assigned: 'Assigned to',
     location: 'Location',
     by: 'by',
@@ -42,6 +44,7 @@ const LABELS = {
     created: 'Erstellt',
     changed: 'Zuletzt geändert',
     completed: 'Abgeschlossen',
+    corrected: 'Korrigiert',
     assigned: 'Zugewiesen an',
     location: 'Ort',
     by: 'von',
@@ -55,8 +58,15 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
   const document = await describe(context, form, files);
   const result = { name: `${safeName(form.name)}.pdf`, type: TYPE };
   const { accountId } = form;
+  const onMissing = (codePoints: readonly number[]) =>
+    context.miss(missingCharacters(form, codePoints));
+  const fonts = fontsOf(work.db.reader, accountId);
   const draw = (images: ImageSource) =>
-    storeResult(context, result, work.pdfs.render(document, { accountId, images, signal }));
+    storeResult(
+      context,
+      result,
+      work.pdfs.render(document, { accountId, images, fonts, signal, onMissing }),
+    );
   try {
     return await draw(async (id) => {
       const file = files.find((each) => each.id === id);
@@ -127,10 +137,11 @@ async function describe(
   const { work, job } = context;
   const { locale } = job.options;
   const { reader } = work.db;
-  const { accountId, assignment, createdBy, completedBy } = form;
+  const { accountId, assignment, createdBy, completedBy, corrected } = form;
   const version = await findVersion(reader, accountId, form.templateVersionId);
   if (!version) throw new Error('the version of its template is gone');
-  const ids = [assignment.id, createdBy, completedBy ?? createdBy, form.templateId];
+  const people = [createdBy, completedBy ?? createdBy, corrected?.by ?? createdBy];
+  const ids = [assignment.id, ...people, form.templateId];
   const names = await readNames(reader, accountId, ids);
   const words = LABELS[locale];
   const timeZone = await readTimeZone(reader, accountId);
@@ -163,6 +174,7 @@ async function describe(
       ...(form.status === 'complete'
         ? ([[words.completed, at(form.statusChangedAt, completedBy)]] as const)
         : ([[words.changed, at(form.updatedAt)]] as const)),
+      ...(corrected ? ([[words.corrected, at(corrected.at, corrected.by)]] as const) : []),
       [words.assigned, names.get(assignment.id) ?? ''],
       ...(location
         ? ([[words.location, `${location.latitude}, ${location.longitude}`]] as const)

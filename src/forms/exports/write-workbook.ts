@@ -93,7 +93,7 @@ export async function writeWorkbook(
       .filter(({ field }) => field?.kind === 'rows')
       .slice(0, MAX_TABLES)
       .map(({ id, head }): TableSheet => {
-        const columns = innerColumns(table.asked.fields, id);
+        const columns = innerColumns(table.asked.fields, id, locale, job.options.choices);
         const heads = [...words.row, ...columns.map((column) => column.head)];
         return { table: id, columns, sheet: begin(head, heads) };
       });

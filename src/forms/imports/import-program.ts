@@ -9,9 +9,9 @@ const MEMORY_MIB = 512;
 
 const pieces: Uint8Array[] = [];
 
-function read(): ImportMessage {
+async function read(): Promise<ImportMessage> {
   try {
-    return { file: readFile(Buffer.concat(pieces.splice(0))) };
+    return { file: await readFile(Buffer.concat(pieces.splice(0))) };
   } catch (error) {
     if (error instanceof ImportRefused) return { refused: error.why };
     return { error: error instanceof Error ? error.message : 'unknown' };
@@ -20,5 +20,5 @@ function read(): ImportMessage {
 
 listen<ImportOrder>(MEMORY_MIB, (order) => {
   if ('piece' in order) pieces.push(order.piece);
-  else send(read());
+  else void read().then(send);
 });

@@ -9,9 +9,9 @@ import type { ImportedFile } from './read-file.ts';
 import type { RefusedFile } from './refusal.ts';
 
 /** The largest file that is imported, in bytes. */
-export const MAX_IMPORT_BYTES = 5_242_880;
+export const MAX_IMPORT_BYTES = 10_485_760;
 /** A process that needs longer for a file is ended, in milliseconds. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 export type ImportOrder = { readonly piece: Uint8Array } | { readonly read: true };
 
@@ -86,9 +86,11 @@ const isImportMessage = (message: unknown): message is ImportMessage =>
 function sentenceOf(why: RefusedFile): string {
   switch (why.reason) {
     case 'import-kind':
-      return 'The file is no XLSForm (.xlsx) and no exported template (.json).';
+      return 'The file is no XLSForm (.xlsx or .xls) and no exported template (.json).';
     case 'import-damaged':
       return `The file is damaged: ${why.part} cannot be read. Save it again, then import it.`;
+    case 'import-protected':
+      return 'The workbook is protected with a password. Save it without one in your spreadsheet program, then import it.';
     case 'import-size':
       return `The content of the workbook has more than ${why.limit} bytes. Remove formatting and sheets that the form does not need.`;
     case 'import-rows':

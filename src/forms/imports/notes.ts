@@ -46,10 +46,42 @@ export const NOTES = {
   ],
   tooLong: ['left-out', '{{column}} is longer than {{what}} characters.'],
   pattern: ['left-out', '{{column}} has a regular expression. Formstead does not check those.'],
-  repeatCount: [
-    'left-out',
-    'The number of entries depends on an answer. People add entries themselves.',
+  dateNumber: ['left-out', '{{column}} calculates with a date as with a number.'],
+  missingChoice: [
+    'changed',
+    '{{column}} compares {{name}} with {{value}}, which is not one of its choices. That part is never true.',
   ],
+  emptyEntries: [
+    'changed',
+    'In {{column}}, {{what}} skips entries without an answer. In ODK there is no result then.',
+  ],
+  countFilled: ['changed', 'In {{column}}, {{what}} counts only entries with an answer.'],
+  unasked: ['left-out', 'Nobody answers this row, so {{column}} is not checked.'],
+  recalculated: ['changed', 'Once people change the answer, it is no longer calculated.'],
+  noMessage: [
+    'changed',
+    'The constraint has no message. People read “This value is not allowed.” until you write one.',
+  ],
+  widerPattern: [
+    'changed',
+    'Instead of {{pattern}}, letters of every alphabet are allowed, in upper and lower case.',
+  ],
+  shownReference: [
+    'left-out',
+    '{{column}} shows … instead of the answer to {{what}}, which cannot be shown there.',
+  ],
+  repeatCount: [
+    'changed',
+    'Entries are added as the answer says. Filled ones stay when it becomes smaller, and people can add and remove entries.',
+  ],
+  loop: ['changed', 'The questions of the loop are there once for each choice of {{list}}.'],
+  picture: [
+    'left-out',
+    'The workbook contains only the name of the picture {{file}}. Formstead shows pictures in instruction texts: add it there.',
+  ],
+  sound: ['left-out', 'Formstead does not play sounds and videos such as {{file}}.'],
+  parameter: ['left-out', 'Formstead does not use the parameter {{parameter}}.'],
+  formulaError: ['left-out', 'The cell in {{column}} shows {{value}}, because its formula failed.'],
   unfitDefault: ['left-out', 'The default value {{value}} is not a valid answer.'],
   sameChoice: ['left-out', 'The list {{list}} has the choice {{value}} twice.'],
   emptyGroup: ['left-out', 'Nothing is left in this group.'],

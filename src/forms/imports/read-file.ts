@@ -1,4 +1,7 @@
 // Reads a file that somebody imports: an XLSForm, or a template that another Formstead exported.
+
+import { DEFINITION_LIMITS } from '#forms/definition/definition-limits.ts';
+import type { DefinitionFault } from '#forms/definition/filter-definition.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { FileList } from './file-lists.ts';
 import type { ImportNote, Notes } from './notes.ts';
@@ -6,6 +9,8 @@ import { ImportRefused, type RefusedFile } from './refusal.ts';
 import { settleDefinition } from './settle-definition.ts';
 import { readTemplateFile } from './template-file.ts';
 import { convertXlsForm } from './xlsform/convert-xlsform.ts';
+import { readAnyWorkbook } from './xlsx/read-any-workbook.ts';
+import type { Workbook } from './xlsx/read-workbook.ts';
 
 export type ImportKind = 'xlsform' | 'template';
 
@@ -26,15 +31,16 @@ export interface ImportedFile {
 }
 
 /** Reads a file. @throws ImportRefused when nothing of it can be used */
-export function readFile(bytes: Buffer): ImportedFile {
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readXlsForm(bytes);
+export async function readFile(bytes: Buffer): Promise<ImportedFile> {
+  const workbook = await readAnyWorkbook(bytes);
+  if (workbook !== undefined) return readXlsForm(workbook);
   const { notes, definition, ...own } = readTemplateFile(bytes);
   const settled = settle(definition, notes, (name) => (name === undefined ? {} : { name }));
   return { kind: 'template', ...own, ...settled };
 }
 
-function readXlsForm(bytes: Buffer): ImportedFile {
-  const { name, definition, notes, rowOf } = convertXlsForm(bytes);
+function readXlsForm(workbook: Workbook): ImportedFile {
+  const { name, definition, notes, rowOf } = convertXlsForm(workbook);
   const settled = settle(definition, notes, (field) => {
     const row = rowOf.get(field ?? '');
     if (row === undefined) return field === undefined ? {} : { name: field };
@@ -52,18 +58,26 @@ function settle(
   notes: Notes,
   placeOf: (name: string | undefined) => Partial<Pick<ImportNote, 'sheet' | 'row' | 'name'>>,
 ): Pick<ImportedFile, 'definition' | 'notes' | 'noteCount'> {
-  const settled = settleDefinition(definition, (fault, name) =>
-    notes.addFault(fault, placeOf(name)),
-  );
+  const settled = settleDefinition(definition, (fault, name) => {
+    const isType = fault.kind === 'typeNotAllowed' && fault.at.endsWith('.type');
+    if (isType) return notes.add('unknownType', placeOf(name), typeIn(fault));
+    if (fault.kind !== 'unknownChoice') return notes.addFault(fault, placeOf(name));
+    const column = fault.at.slice(fault.at.lastIndexOf('.') + 1);
+    return notes.add('missingChoice', placeOf(name), { column, ...fault.values });
+  });
   if (settled.definition === undefined) throw new ImportRefused(refusalOf(settled.refused));
   return { definition: settled.definition, notes: notes.list, noteCount: notes.count };
 }
 
+/** Returns the type of a question without the quotes of the fault. */
+const typeIn = ({ values }: DefinitionFault) => ({
+  type: String(values?.['type']).replaceAll('"', ''),
+});
+
 /** The longest name of a template, in characters. */
 const MAX_NAME = 200;
-const MAX_DEFINITION_BYTES = 262_144;
 
 const refusalOf = (faults: readonly { readonly kind?: string }[]): RefusedFile =>
   faults.some(({ kind }) => kind === 'tooLarge')
-    ? { reason: 'import-definition', limit: MAX_DEFINITION_BYTES }
+    ? { reason: 'import-definition', limit: DEFINITION_LIMITS.bytes }
     : { reason: 'import-damaged', part: 'definition' };

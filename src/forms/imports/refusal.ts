@@ -2,6 +2,7 @@
 export type RefusedFile =
   | { readonly reason: 'import-kind' }
   | { readonly reason: 'import-damaged'; readonly part: string }
+  | { readonly reason: 'import-protected' }
   | { readonly reason: 'import-size'; readonly limit: number }
   | { readonly reason: 'import-rows'; readonly limit: number }
   | { readonly reason: 'import-effort' }

@@ -1,6 +1,7 @@
 // Makes a definition from elsewhere one that can be stored and published, by leaving out the parts that cannot.
 import { type DefinitionFault, reportOnDefinition } from '#forms/definition/check-definition.ts';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
+import { withoutComparison } from '#forms/definition/comparisons.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { type Step, stepsOf, without, withText } from './change-at.ts';
 
@@ -46,8 +47,13 @@ export function withoutParts(
 ): JsonObject {
   let changed = definition;
   const done = new Set<string>();
-  for (const { at, kind = '' } of faults.toReversed()) {
+  for (const { at, kind = '', values } of faults.toReversed()) {
     const steps = WHOLE.has(kind) ? stepsOf(at).slice(0, -1) : stepsOf(at);
+    if (kind === 'unknownChoice') {
+      const [name, value] = [String(values?.['name']), String(values?.['value'])];
+      changed = withText(changed, steps, (text) => withoutComparison(text, name, value));
+      continue;
+    }
     const key = JSON.stringify(steps);
     if (done.has(key)) continue;
     done.add(key);

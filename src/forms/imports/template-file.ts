@@ -2,6 +2,7 @@
 
 import type { Template } from '#forms/template.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { withCurrentNames } from './current-names.ts';
 import { type FileList, readFileLists } from './file-lists.ts';
 import { Notes } from './notes.ts';
 import { damaged, ImportRefused } from './refusal.ts';
@@ -66,7 +67,7 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
   const value = storable(parse(bytes), notes);
   if (!isObject(value)) throw new ImportRefused({ reason: 'import-kind' });
   if (member(value, 'format') !== TEMPLATE_FORMAT) {
-    if (!Object.hasOwn(value, 'pages') && !Object.hasOwn(value, 'elements')) {
+    if (!['pages', 'elements', 'questions'].some((name) => Object.hasOwn(value, name))) {
       throw new ImportRefused({ reason: 'import-kind' });
     }
     const title = member(value, 'title');
@@ -104,8 +105,9 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
   };
 }
 
-/** Moves elements beside pages onto a page of their own, the last one, as the builder does. */
-function onPages(definition: JsonObject): JsonObject {
+/** Renews the names of properties, and moves elements beside pages onto a page of their own, the last one, as the builder does. */
+function onPages(given: JsonObject): JsonObject {
+  const definition = withCurrentNames(given);
   const { elements, ...rest } = definition;
   const pages = member(definition, 'pages');
   if (elements === undefined || !Array.isArray(pages) || pages.length === 0) return definition;

@@ -32,14 +32,17 @@ export async function faultsOfLists(
   return faults;
 }
 
-/** Returns the faults of choices from shared lists in a template with a public link: its visitors cannot read lists. */
-export const faultsOfLinkedLists = (definition: JsonObject): readonly DefinitionFault[] =>
+/** Returns the faults of choices from these lists, which are not public, in a template with a public link. */
+export const faultsOfClosedLists = (
+  definition: JsonObject,
+  closed: ReadonlySet<string>,
+): readonly DefinitionFault[] =>
   questionsOf(definition)
-    .filter(({ question, type }) => type === 'sharedlist' && textIn(question, 'list') !== '')
+    .filter(({ question, type }) => type === 'sharedlist' && closed.has(textIn(question, 'list')))
     .map(({ at }) => ({
       at: `${at}.list`,
       kind: 'listInLink',
-      text: 'The template has a public link, and people without an account cannot read shared lists. Replace this field, or end the links of the template first.',
+      text: 'The template has a public link, and this list is not public. Make the list public, replace this field, or end the links of the template first.',
     }));
 
 function faultsOfColumns(list: List, question: JsonObject, at: string): readonly DefinitionFault[] {

@@ -27,6 +27,7 @@ export const toListItem = (list: List, mayManage: boolean): ListItem => ({
   inactiveRows: list.inactiveRows,
   revision: list.revision,
   updatedAt: new Date(list.updatedAt).toISOString(),
+  publicColumns: [...list.publicColumns],
   mayManage,
 });
 

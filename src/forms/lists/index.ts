@@ -9,6 +9,7 @@ import { listAppRows } from './app/list-app-rows.ts';
 import { patchAppList } from './app/patch-app-list.ts';
 import { postAppList } from './app/post-app-list.ts';
 import { postAppRows } from './app/post-app-rows.ts';
+import { putAppPublicColumns } from './app/put-app-public-columns.ts';
 import { putAppRows } from './app/put-app-rows.ts';
 import type { ListsEndpointDeps } from './lists-endpoint-deps.ts';
 import { deleteSharedList } from './v2/delete-list.ts';
@@ -32,6 +33,7 @@ export const listsEndpoints = (deps: ListsEndpointDeps): readonly Endpoint[] => 
   listAppRowChanges(deps),
   postAppRows(deps),
   putAppRows(deps),
+  putAppPublicColumns(deps),
   listAppListVersions(deps),
   listLists(deps),
   postList(deps),

@@ -62,6 +62,10 @@ const item = {
     description: 'Increases with each change of the list itself, but not of its rows.',
   }),
   updatedAt: Time(),
+  publicColumns: Type.Array(Type.String(), {
+    description:
+      'The keys of the columns that people with a public link may read. None: the list is not public.',
+  }),
   mayManage: Type.Boolean({ description: 'Whether the user may change the list and its rows.' }),
 };
 

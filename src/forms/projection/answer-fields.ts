@@ -212,12 +212,16 @@ const toField = (
   units: [{ unit: question.unit, versions: [version] }],
   shape: kind,
   holdsSeveral: SEVERAL.has(kind),
-  choices: kind === 'boolean' ? yesAndNo(question) : choicesOf(question),
+  choices: offeredChoices(question),
   formerChoices: [],
   table,
   isRetired: false,
   formerTitles: [],
 });
+
+/** Returns what a question offers: its choices, "none" and "other" included, or yes and no. */
+export const offeredChoices = (question: Question): readonly Choice[] =>
+  question.type === 'boolean' ? yesAndNo(question) : choicesOf(question);
 
 const yesAndNo = ({ words }: Question): readonly Choice[] => [
   { value: true, text: words.yes },

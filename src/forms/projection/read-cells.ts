@@ -53,7 +53,7 @@ export async function readCells(
       versions.get(versionId) ?? (await readVersion(db, { accountId, id: versionId, locale }));
     versions.set(versionId, version);
     const { answers } = await readAnswers(
-      { engine: engine.of(accountId), timeZone, isForTable: true },
+      { engine: engine.of(accountId), timeZone, isForTable: true, isCounted: true },
       version.readable,
       { status, answers: form.answers },
     );

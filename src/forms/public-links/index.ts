@@ -6,6 +6,7 @@ import { postPublicLink } from './app/post-public-link.ts';
 import { createSendLimits } from './send-limits.ts';
 import { getPublicLink } from './v2/get-public-link.ts';
 import { getLinkForm } from './visitor/get-link-form.ts';
+import { listLinkRows } from './visitor/list-link-rows.ts';
 import { postAnswers } from './visitor/post-answers.ts';
 import { postLinkFile } from './visitor/post-file.ts';
 import { postPuzzle } from './visitor/post-puzzle.ts';
@@ -27,6 +28,7 @@ export function publicLinksEndpoints(deps: PublicLinksEndpointDeps): readonly En
     getPublicLink(deps),
     postLinkSession(visitor),
     getLinkForm(visitor),
+    listLinkRows(visitor),
     postPuzzle(visitor),
     postLinkFile(visitor),
     postAnswers(visitor),

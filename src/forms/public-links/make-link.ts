@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { lockTemplateWithRight } from '#forms/find-template.ts';
 import type { FormActor } from '#forms/form.ts';
-import { listIdsIn } from '#forms/lists/lists-in.ts';
+import { closedLists } from '#forms/lists/public-lists.ts';
 import { findVersion } from '#forms/template.store.ts';
 import { fail } from '#kernel/errors.ts';
 import { checkPeriod } from './check-settings.ts';
@@ -40,11 +40,11 @@ export async function makeLink(
     );
   }
   const version = await findVersion(tx, accountId, template.currentVersionId ?? '');
-  // A session of a link cannot read the rows of lists, so nobody could choose one.
-  if (version && listIdsIn(version.definition).length > 0) {
+  const closed = version ? await closedLists(tx, accountId, version.definition) : undefined;
+  if (closed !== undefined && closed.size > 0) {
     throw fail(
       'template-state',
-      'The template has fields that choose from a shared list, and people without an account cannot read lists. Replace these fields with ones that have their own choices, publish the template, then create the link.',
+      'The template has fields that choose from a shared list that is not public, so people without an account could not fill them in. Make the list public, then create the link.',
       { because: { reason: 'template-lists' } },
     );
   }

@@ -84,4 +84,33 @@ forEachEngine((engine) => {
     assert.equal(await tryCodes(link, networks), 10);
     assert.equal(await tryCodes(link, ['2001:db8:2::1'], true), 1);
   });
+
+  test('searches count for the site and for the link, and a site that has searched little goes on', async () => {
+    const { settings, clock, rateLimits: client } = node.services;
+    // 30 searches per form: 120 by a link, of which a quarter is kept, and 60 from a site.
+    const few = {
+      ...settings.limits,
+      linkSendsPerLink: 4,
+      linkSendsPerAddress: 1,
+      linkSiteShare: 50,
+    };
+    const own = createSendLimits({ ...settings, limits: few }, { clock, client });
+    const search = async (link: string, ip: string, count: number): Promise<readonly unknown[]> => {
+      const refused: unknown[] = [];
+      for (let i = 0; i < count; i += 1) {
+        await own.countSearch(link, ip).catch((error: unknown) => {
+          assert.ok(error instanceof AppError && error.code === 'too-many-requests');
+          refused.push(error.extra['reason']);
+        });
+      }
+      return refused;
+    };
+    const [link, other] = [fresh(), fresh()];
+    assert.deepEqual(await search(link, IP, 60), []);
+    assert.deepEqual(await search(link, '192.0.2.99', 1), ['link-searches-site']);
+    assert.deepEqual(await search(other, IP, 1), []);
+    // Of another site 30 are left of the 90, and 30 more are those of the reserve.
+    assert.deepEqual(await search(link, '198.51.100.1', 31), ['link-searches']);
+    assert.deepEqual(await search(link, '203.0.113.1', 31), ['link-searches']);
+  });
 });

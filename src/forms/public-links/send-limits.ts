@@ -14,6 +14,8 @@ const CODES_BY_LINK = 300;
 const FIRST_CODES_BY_SITE = 10;
 /** The forms of one site that the reserve is for: the first one, and what corrects it. */
 const FIRST_SENDS_BY_SITE = 3;
+/** Searches in shared lists for each form that may be sent. */
+const SEARCHES_PER_FORM = 30;
 
 /** Limits of what anybody can do who has a link, on all nodes together. Each throws AppError `too-many-requests`. */
 export interface SendLimits extends UploadLimits {
@@ -21,6 +23,8 @@ export interface SendLimits extends UploadLimits {
   countSendRequest(ip: string): Promise<void>;
   /** Counts a form that is about to be checked, once its proof was valid: for the site, and for the link. */
   countSend(linkId: string, ip: string): Promise<void>;
+  /** Counts a search in a shared list: for the site, and for the link. */
+  countSearch(linkId: string, ip: string): Promise<void>;
   /** Counts an attempt to type the code. @returns a function to call if the code is right: only wrong ones count. */
   countCode(linkId: string, ip: string): Promise<() => Promise<void>>;
 }
@@ -39,16 +43,34 @@ export function createSendLimits(
     ({ name, quota, windowSeconds: WINDOW_SECONDS }) as const;
   const refusalOf = (name: LinkLimit, { policy: { quota }, endsAt }: Usage): AppError =>
     tooMany(policy(name, quota), endsAt, deps.clock.now());
-  const reserve = Math.floor(linkSendsPerLink * RESERVE);
   const share = Math.ceil((linkSendsPerLink * linkSiteShare) / 100);
-  const sends = (name: LinkLimit, quota: number) => consumeEach(policy(name, quota), deps);
-  const sendsByAddress = sends('link-sends-address', linkSendsPerAddress);
-  const sendsBySite = sends('link-sends-site', Math.max(share, linkSendsPerAddress));
-  const sendsByLink = sends('link-sends', linkSendsPerLink - reserve);
-  const firstSends = consumeEach(
-    { name: 'link-sends-first', quota: reserve, windowSeconds: WINDOW_SECONDS },
-    deps,
-  );
+  const consume = (name: string, quota: number) =>
+    consumeEach({ name, quota, windowSeconds: WINDOW_SECONDS }, deps);
+  const sendsByAddress = consume('link-sends-address', linkSendsPerAddress);
+  /**
+   * Counts what a link takes, times `each`, for the site and for all sites together. A part is kept for the first `firsts`
+   * of a site, so that a few sites cannot use up everything.
+   */
+  const shared = (what: 'sends' | 'searches', each: number, firsts: number) => {
+    const [all, ofSite] = [`link-${what}`, `link-${what}-site`] as const;
+    const quota = linkSendsPerLink * each;
+    const reserve = Math.floor(quota * RESERVE);
+    const bySite = consume(ofSite, Math.max(share, linkSendsPerAddress) * each);
+    const byLink = consume(all, quota - reserve);
+    const byFirst = consume(`${all}-first`, reserve);
+    return async (linkId: string, ip: string): Promise<void> => {
+      // The site first: what it does beyond its share must not count for everybody.
+      const site = await bySite(`${linkId} ${rangeOf(ip)}`);
+      if (site.isOver) throw refusalOf(ofSite, site.usage);
+      const total = await byLink(linkId);
+      if (!total.isOver) return;
+      const { policy: of, remaining } = site.usage;
+      const isFirst = of.quota - remaining <= firsts;
+      if (!isFirst || reserve === 0 || (await byFirst(linkId)).isOver) {
+        throw refusalOf(all, total.usage);
+      }
+    };
+  };
   const attempts = (name: LinkLimit, quota: number) => countAttempts(policy(name, quota), deps);
   const codesByAddress = attempts('link-codes-address', CODES_BY_ADDRESS);
   const codesByLink = attempts('link-codes', CODES_BY_LINK);
@@ -59,18 +81,8 @@ export function createSendLimits(
       const own = await sendsByAddress(networkOf(ip));
       if (own.isOver) throw refusalOf('link-sends-address', own.usage);
     },
-    async countSend(linkId, ip) {
-      // The site first: what it sends beyond its share must not count for everybody.
-      const site = await sendsBySite(`${linkId} ${rangeOf(ip)}`);
-      if (site.isOver) throw refusalOf('link-sends-site', site.usage);
-      const all = await sendsByLink(linkId);
-      if (!all.isOver) return;
-      const { policy: of, remaining } = site.usage;
-      const isFirst = of.quota - remaining <= FIRST_SENDS_BY_SITE;
-      if (!isFirst || reserve === 0 || (await firstSends(linkId)).isOver) {
-        throw refusalOf('link-sends', all.usage);
-      }
-    },
+    countSend: shared('sends', 1, FIRST_SENDS_BY_SITE),
+    countSearch: shared('searches', SEARCHES_PER_FORM, SEARCHES_PER_FORM),
     async countCode(linkId, ip) {
       // The address first: somebody who guesses uses up their own attempts before those of everybody.
       const own = await codesByAddress(`${linkId} ${networkOf(ip)}`);

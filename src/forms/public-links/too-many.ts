@@ -15,6 +15,10 @@ const SAID = {
     `Your network has sent ${limit} forms by this link within ${minutes} minutes, its limit.`,
   'link-sends': ({ minutes }: Said) =>
     `This link has reached its limit of forms within ${minutes} minutes, for all visitors together.`,
+  'link-searches-site': ({ limit, minutes }: Said) =>
+    `Your network has searched ${limit} times by this link within ${minutes} minutes, its limit.`,
+  'link-searches': ({ minutes }: Said) =>
+    `This link has reached its limit of searches within ${minutes} minutes, for all visitors together.`,
   'link-uploads-address': ({ limit, minutes }: Said) =>
     `Your internet connection has uploaded ${limit} files within ${minutes} minutes, its limit.`,
   'link-uploads-site': ({ limit }: Said) =>

@@ -1,10 +1,12 @@
 import type { Reader } from '#db/database.ts';
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { openDefinition } from '#forms/lists/public-lists.ts';
 import { findVersion } from '#forms/template.store.ts';
 import type { TemplateVersion } from '#forms/template.ts';
 import type { LinkPrincipal } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { List } from '#lists/index.ts';
 import { findSession, type LinkSession } from './link-session.store.ts';
 import { hashOf } from './link-token.ts';
 import { findLink } from './public-link.store.ts';
@@ -14,7 +16,10 @@ import type { PublicLink } from './public-link.ts';
 export interface Visit {
   readonly link: PublicLink;
   readonly session: LinkSession;
+  /** The version, with its definition as people with a public link fill it in. */
   readonly version: TemplateVersion;
+  /** The public lists of the definition, by id. */
+  readonly lists: ReadonlyMap<string, List>;
 }
 
 /** Reads what the session of a request stands for. @throws AppError `token-invalid` when it ended meanwhile */
@@ -28,7 +33,8 @@ export async function readVisit(
   const version = session && (await findVersion(db, accountId, session.versionId));
   if (session && link && version) {
     requireSameCode(link, session);
-    return { link, session, version };
+    const { definition, lists } = await openDefinition(db, accountId, version.definition);
+    return { link, session, version: { ...version, definition }, lists };
   }
   throw sessionEnded();
 }

@@ -1,4 +1,5 @@
 import type { Refusals } from '#audit/index.ts';
+import type { Lists } from '#lists/index.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
 import type { SendLimits } from './send-limits.ts';
 
@@ -6,4 +7,5 @@ import type { SendLimits } from './send-limits.ts';
 export interface VisitorDeps extends PublicLinksDeps {
   readonly refusals: Pick<Refusals, 'record'>;
   readonly sendLimits: SendLimits;
+  readonly lists: Pick<Lists, 'searchPublicRows'>;
 }

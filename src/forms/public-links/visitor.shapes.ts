@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Brand } from '#brand/index.ts';
+import { PublicListRow } from '#forms/lists/public-list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
@@ -58,6 +59,21 @@ export const LinkForm = Type.Object(
     versionNumber: Type.Integer(),
     definition: Json,
     fixed: { ...Json, description: 'Answers that the link fixes. Others are not accepted.' },
+    lists: Type.Array(
+      Type.Object({
+        id: Type.String({ format: 'uuid' }),
+        rows: Type.Optional(
+          Type.Array(PublicListRow, {
+            description:
+              'All rows of a small list, which need no search. Left out: search at /link/v1/list-rows.',
+          }),
+        ),
+      }),
+      {
+        description:
+          'The public lists that the form chooses from. The first five come with their rows if they have at most 100 rows of together 64 KiB.',
+      },
+    ),
     needsProof: Type.Boolean({ description: 'Whether a puzzle has to be solved.' }),
     closesAt: Type.Optional(Time('The link takes no answers from then on.')),
   },

@@ -29,6 +29,11 @@ export interface ReadWith {
   readonly timeZone: string;
   /** True when hidden and unanswered questions look the same: complete forms are then read without the engine. */
   readonly isForTable?: boolean;
+  /**
+   * True where sums, filters and summaries stand beside the answers: they count what is stored, and the calculations of
+   * a draft are not.
+   */
+  readonly isCounted?: boolean;
   /** True after a write: if the engine is busy, the answers are returned without its facts instead of an error. */
   readonly isAfterWrite?: boolean;
 }
@@ -46,7 +51,7 @@ export interface ReadAnswers {
  * @throws AppError `busy` when the engine has too many calls, unless `isAfterWrite`.
  */
 export async function readAnswers(
-  { engine, timeZone, isForTable = false, isAfterWrite = false }: ReadWith,
+  { engine, timeZone, isForTable = false, isCounted = false, isAfterWrite = false }: ReadWith,
   { definition, locale, show, needsEngine: isAsked }: ReadableDefinition,
   { status, answers }: Pick<Form, 'status' | 'answers'>,
 ): Promise<ReadAnswers> {
@@ -55,7 +60,8 @@ export async function readAnswers(
   if (!isAsked || (isForTable && isComplete)) return { answers: await shown(), isWhole: true };
   try {
     const facts = await engine.facts(definition, answers, { locale, timeZone });
-    return { answers: await shown(facts), isWhole: true, facts };
+    const counted = isCounted && !isComplete ? { ...facts, computed: {} } : facts;
+    return { answers: await shown(counted), isWhole: true, facts };
   } catch (error) {
     // A form must stay readable for the people who filled it in, even if its template makes the engine fail.
     const code = error instanceof AppError ? error.code : undefined;

@@ -73,10 +73,13 @@ function* show(
   at: string,
 ): Steps<ShownAnswer> {
   const { name, type } = question;
-  const value = givenBy(reading, question, answers, computed);
-  const typed = member(answers, commentName(name));
+  const given = givenBy(reading, question, answers, computed);
+  const state = stateOf(reading, at, given);
+  // What a draft has for a hidden question comes back with the question, and counts as empty until then.
+  const isHidden = state === 'hidden';
+  const value = isHidden ? null : given;
+  const typed = isHidden ? undefined : member(answers, commentName(name));
   const comment = typeof typed === 'string' && typed !== '' ? typed : undefined;
-  const state = stateOf(reading, at, value);
   reading.values += Array.isArray(value) ? 1 + value.length : 1;
   if (reading.values >= STEP) {
     reading.values = 0;

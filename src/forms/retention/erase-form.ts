@@ -7,6 +7,7 @@ import {
 } from '#forms/attachments/attachment.store.ts';
 import { idsNamedIn } from '#forms/attachments/named-ids.ts';
 import { forgetMessages } from '#forms/bulk/bulk-report.store.ts';
+import { forgetCorrections } from '#forms/corrections/corrections.store.ts';
 import { purgeForm } from '#forms/deleted-forms.store.ts';
 import { lockForm, type StoredForm, updateForm } from '#forms/form.store.ts';
 import type { Form } from '#forms/form.ts';
@@ -146,6 +147,8 @@ async function blank(
     (file) => (gone.has(file.field) || named.has(file.id)) && !kept.has(file.id),
   );
   await markBlanked(tx, accountId, id, now);
+  // Also those of a form that holds none of the answers any more.
+  await forgetCorrections(tx, form, fields);
   const hasLocation = location && form.location !== undefined;
   // A form that holds none of it keeps its revision, so that people who write it meanwhile see no conflict.
   if (Object.keys(lost).length + dropped.length === 0 && !hasLocation) return;

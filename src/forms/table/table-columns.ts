@@ -1,4 +1,11 @@
-import type { AnswerField } from '#forms/projection/answer-fields.ts';
+import {
+  type ChoicePart,
+  type ChoiceStyle,
+  type ChoiceTexts,
+  choiceParts,
+  choiceTexts,
+} from '#forms/exports/choice-style.ts';
+import { type AnswerField, allChoices } from '#forms/projection/answer-fields.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 
 type Locale = 'en' | 'de';
@@ -9,7 +16,15 @@ export type FormColumn = 'id' | 'number' | 'name' | 'status' | 'lastUpdateDate';
 /** A column of a table of answers: a property of the form, or a field. */
 export type TableColumn =
   | { readonly id: FormColumn; readonly head: string; readonly field: undefined }
-  | { readonly id: string; readonly head: string; readonly field: AnswerField };
+  | {
+      readonly id: string;
+      readonly head: string;
+      readonly field: AnswerField;
+      /** Of a field with choices: what the column has of them. */
+      readonly choice?: ChoicePart;
+      /** The texts of the choices in the newest version that offers them. */
+      readonly texts?: ChoiceTexts;
+    };
 
 const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>> = {
   en: {
@@ -53,6 +68,7 @@ export function tableColumns(
   fields: ReadonlyMap<string, AnswerField>,
   given: string | undefined,
   locale: Locale,
+  style?: ChoiceStyle,
 ): readonly TableColumn[] {
   const top = [...fields.values()].filter(({ table }) => table === undefined);
   const ids = given?.split(',') ?? [...FORM_COLUMNS, ...top.map(({ id }) => id)];
@@ -61,19 +77,45 @@ export function tableColumns(
     const field = topField(fields, id);
     return field ? [{ id, head: headOf(field), field }] : [];
   });
-  return withDistinctHeads(columns).slice(0, MAX_COLUMNS);
+  return withChoices(withDistinctHeads(columns), locale, style).slice(0, MAX_COLUMNS);
 }
 
 /** Returns the columns of a table or repeating section inside of forms. */
 export const innerColumns = (
   fields: ReadonlyMap<string, AnswerField>,
   table: string,
+  locale: Locale,
+  style?: ChoiceStyle,
 ): readonly TableColumn[] =>
-  withDistinctHeads(
-    [...fields.values()]
-      .filter((field) => field.table === table)
-      .map((field) => ({ id: field.id, head: headOf(field), field })),
+  withChoices(
+    withDistinctHeads(
+      [...fields.values()]
+        .filter((field) => field.table === table)
+        .map((field) => ({ id: field.id, head: headOf(field), field })),
+    ),
+    locale,
+    style,
   );
+
+const VALUE = { en: 'value', de: 'Wert' } as const;
+
+/** Returns columns with those for the texts and values of choices. */
+const withChoices = (
+  columns: readonly TableColumn[],
+  locale: Locale,
+  style: ChoiceStyle | undefined,
+): readonly TableColumn[] =>
+  columns.flatMap((column): readonly TableColumn[] => {
+    const { field, head } = column;
+    if (!field || style === undefined) return [column];
+    if (field.choices.length + field.formerChoices.length === 0 && field.shape !== 'row') {
+      return [column];
+    }
+    const texts = choiceTexts(allChoices(field));
+    return choiceParts(style).map((choice, i) => {
+      return { ...column, head: i === 0 ? head : `${head}: ${VALUE[locale]}`, choice, texts };
+    });
+  });
 
 const isFormColumn = (id: string): id is FormColumn => FORM_COLUMNS.some((each) => each === id);
 

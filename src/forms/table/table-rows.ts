@@ -1,6 +1,8 @@
 import type { Database } from '#db/database.ts';
 import { countUpTo } from '#forms/count-up-to.store.ts';
 import type { FormEngines } from '#forms/engine/engine-types.ts';
+import { choiceText, choiceValue } from '#forms/exports/choice-style.ts';
+import type { AnswerField } from '#forms/projection/answer-fields.ts';
 import type { AnswerOrder } from '#forms/projection/answer-order.ts';
 import type { FormAnswers } from '#forms/projection/form-answers.store.ts';
 import { fittingForms, readFormAnswers } from '#forms/projection/form-answers.ts';
@@ -171,7 +173,7 @@ async function* readByVersion(
   for await (const { row, stored } of forms) {
     const version = await versionOf(db, versions, { accountId, id: stored.versionId, locale });
     const given = { status: row.status, answers: stored.answers };
-    const reading = { engine: engine.of(accountId), timeZone, isForTable: true };
+    const reading = { engine: engine.of(accountId), timeZone, isForTable: true, isCounted: true };
     const read = await readAnswers(reading, version.readable, given).catch((error: unknown) => {
       if (!miss) throw error;
       miss(row, error);
@@ -226,8 +228,9 @@ export const cellsOf = (
   form: TableForm,
   statuses: Readonly<Record<'draft' | 'complete', string>>,
 ): readonly TableCell[] =>
-  columns.map(({ id, field }): TableCell => {
-    if (field) return cellOf(field, form.answers.get(field.id), form.row.id);
+  columns.map((column): TableCell => {
+    if (column.field) return answerCell(column, form.answers.get(column.field.id), form.row.id);
+    const { id } = column;
     const { row, number, updatedAt } = form;
     switch (id) {
       case 'number':
@@ -246,6 +249,19 @@ export const cellsOf = (
     }
   });
 
+/** Returns the cell of an answer, or of what a column has of its choice. */
+function answerCell(
+  { field, choice, texts }: TableColumn & { readonly field: AnswerField },
+  answer: ShownAnswer | undefined,
+  formId: string,
+): TableCell {
+  if (choice === undefined) return cellOf(field, answer, formId);
+  if (answer?.state !== 'answered') return undefined;
+  if (choice === 'text') return { text: choiceText(answer, texts ?? new Map()) };
+  const value = choiceValue(answer);
+  return typeof value === 'number' ? { text: String(value), number: value } : { text: value };
+}
+
 /** Returns the cells of each row of a table inside of a form. */
 export function innerCells(
   columns: readonly TableColumn[],
@@ -255,6 +271,8 @@ export function innerCells(
   const rows = form.answers.get(table)?.rows ?? [];
   return rows.map((row) => {
     const answers = new Map(row.map((answer) => [answer.name, answer]));
-    return columns.map(({ field }) => field && cellOf(field, answers.get(field.name), form.row.id));
+    return columns.map(
+      (column) => column.field && answerCell(column, answers.get(column.field.name), form.row.id),
+    );
   });
 }

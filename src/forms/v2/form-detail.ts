@@ -78,7 +78,7 @@ const FieldValue = Type.Object(
     hidden: Type.Optional(
       Type.Boolean({
         description:
-          'true: a condition hides the question. A draft may still have a value, which completing the form removes.',
+          'true: a condition hides the question, and it has no value. A draft keeps what was answered before and shows it when the question is asked again; completing the form removes it.',
       }),
     ),
   },
@@ -100,6 +100,11 @@ export const FormDetail = Type.Object(
       Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }),
       Type.Null(),
     ]),
+    correctedBy: Type.Union(
+      [Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }), Type.Null()],
+      { description: 'The user who last corrected an answer since the form was completed.' },
+    ),
+    correctedDate: Type.Union([DATE_TIME, Type.Null()]),
     templateVersion: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The version that it was created from and keeps.',
     }),
@@ -146,7 +151,7 @@ export async function describeForm(
     url: `${base}/v2/${isLinkId(id) ? 'links' : 'users'}/${id}`,
   });
   const item = toFormItem(rowOf(form), base);
-  const { completedBy, deletedAt } = form;
+  const { completedBy, corrected, deletedAt } = form;
   return {
     id: form.id,
     ...item,
@@ -155,6 +160,8 @@ export async function describeForm(
     createdDate: formatDateTime(form.createdAt),
     createdBy: user(form.createdBy),
     completedBy: completedBy === undefined ? null : user(completedBy),
+    correctedBy: corrected === undefined ? null : user(corrected.by),
+    correctedDate: corrected === undefined ? null : formatDateTime(corrected.at),
     templateVersion: version?.number ?? null,
     deleted: deletedAt !== undefined,
     deletedDate: deletedAt === undefined ? null : formatDateTime(deletedAt),

@@ -41,5 +41,3 @@ export const MOST_VIEWS = 100;
 export const MAX_STATE_LENGTH = 16_000;
 /** The most groups that one view is shared with. */
 export const MOST_GROUPS = 20;
-/** The most views that a menu lists beside one's own. */
-export const MOST_SHARED = 200;

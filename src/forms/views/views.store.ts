@@ -64,6 +64,7 @@ export async function listSharedViews(
     groupIds,
     list,
     templateId,
+    after,
     limit,
   }: {
     readonly userId: string;
@@ -71,6 +72,8 @@ export async function listSharedViews(
     readonly list: ViewedList;
     /** Only views of this template; undefined for all. */
     readonly templateId: string | undefined;
+    /** The last view of the page before. */
+    readonly after: Pick<SavedView, 'id' | 'name'> | undefined;
     readonly limit: number;
   },
 ): Promise<readonly SavedView[]> {
@@ -80,6 +83,9 @@ export async function listSharedViews(
     .where('account_id', '=', accountId)
     .where('owner_id', '<>', userId)
     .where('list', '=', list)
+    .$if(after !== undefined, (views) =>
+      views.where(sql<boolean>`(name_key, id) > (${fold(after?.name ?? '')}, ${after?.id})`),
+    )
     .$if(templateId !== undefined, (views) => views.where('template_id', '=', templateId ?? ''))
     .where((eb) =>
       eb.or([

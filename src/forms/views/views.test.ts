@@ -9,7 +9,7 @@ import {
   type RightsWorld,
 } from '../../../test/support/rights-world.ts';
 import { createForgetPerson } from '../forget-person.ts';
-import { MOST_SHARED, MOST_VIEWS } from './view.ts';
+import { MOST_VIEWS } from './view.ts';
 import { insertView } from './views.store.ts';
 
 const VIEWS = '/app/v1/views';
@@ -102,16 +102,50 @@ forEachEngine((engine) => {
     const { db, ids } = node.services;
     const sharing = { with: 'groups', groupIds: [world.personnel] } as const;
     const common = { accountId, ownerId, list: 'answers', state: {}, sharing } as const;
+    const MOST = 200;
     await db.transaction(async (tx) => {
-      for (let i = 0; i <= MOST_SHARED; i += 1) {
-        const templateId = i < MOST_SHARED ? ids.next() : salaries;
-        const name = i < MOST_SHARED ? `A ${i}` : 'Z';
+      for (let i = 0; i <= MOST; i += 1) {
+        const templateId = i < MOST ? ids.next() : salaries;
+        const name = i < MOST ? `A ${i}` : 'Z';
         await insertView(tx, {
           ...{ ...common, id: ids.next(), templateId, name, createdAt: 0, updatedAt: 0 },
         });
       }
     });
     assert.ok((await namesSeenBy(hugo, 'answers', `&template=${salaries}`)).includes('Z*'));
+  });
+
+  test('all views that others share are listed, however many there are', async () => {
+    const { adam, hugo, node } = world;
+    const { accountId, userId: ownerId } = adam.by;
+    const { db, ids } = node.services;
+    const sharing = { with: 'everyone', groupIds: [] } as const;
+    const names = Array.from({ length: 210 }, (_, i) => `Round ${String(i).padStart(3, '0')}`);
+    await db.transaction(async (tx) => {
+      for (const name of names) {
+        const view = { id: ids.next(), templateId: undefined, name, createdAt: 0, updatedAt: 0 };
+        await insertView(tx, { ...view, accountId, ownerId, list: 'mine', state: {}, sharing });
+      }
+    });
+    const seen: string[] = [];
+    let cursor: unknown = '';
+    for (let page = 0; cursor !== undefined; page += 1) {
+      assert.ok(page < 5);
+      const path = `${VIEWS}?list=mine&limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const answer = await hugo.ask('GET', path);
+      assert.equal(answer.status, 200, answer.text);
+      const items = answer.at('items') as readonly { readonly name: string }[];
+      seen.push(...items.map(({ name }) => name));
+      cursor = answer.at('next');
+    }
+    assert.deepEqual(
+      seen.filter((name) => name.startsWith('Round')),
+      names,
+    );
+    assert.equal(new Set(seen).size, seen.length);
+    await db.transaction(async (tx) => {
+      await tx.deleteFrom('saved_views').where('name', 'like', 'Round %').execute();
+    });
   });
 
   test('nobody changes or deletes a view of others, but an admin takes away shared ones', async () => {

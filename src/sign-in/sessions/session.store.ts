@@ -112,12 +112,12 @@ export type ListedSessionRow = Pick<
   'id' | 'method' | 'ip' | 'agent' | 'created_at' | 'seen_at' | 'expires_at'
 >;
 
-/** Returns the open sessions of a user, 100 at most, newest first (ids sort by time). */
+/** Returns a page of the open sessions of a user, newest first (ids sort by time). `before`: the last of the page before. */
 export async function selectSessions(
   db: Reader,
   accountId: string,
   userId: string,
-  now: number,
+  { now, before, limit }: { now: number; before: string | undefined; limit: number },
 ): Promise<readonly ListedSessionRow[]> {
   return await db
     .selectFrom('sessions as s')
@@ -128,8 +128,9 @@ export async function selectSessions(
     .where('s.user_id', '=', userId)
     .where(end, '>', now)
     .where(sql<number>`s.seen_at + a.session_idle_seconds * 1000`, '>', now)
+    .$if(before !== undefined, (sessions) => sessions.where('s.id', '<', before ?? ''))
     .orderBy('s.id', 'desc')
-    .limit(100)
+    .limit(limit)
     .execute();
 }
 

@@ -89,6 +89,11 @@ forEachEngine((engine) => {
       [false, false, true],
     );
     assert.equal(list.at('items', 3), undefined);
+    const first = await browser.send('GET', '/app/v1/me/sessions?limit=2');
+    const rest = await browser.send('GET', `/app/v1/me/sessions?cursor=${first.at('next')}`);
+    assert.equal(first.at('items', 1, 'id'), items[1]?.[0]);
+    assert.equal(rest.at('items', 0, 'id'), items[2]?.[0]);
+    assert.deepEqual([rest.at('items', 1), rest.at('next')], [undefined, undefined]);
     const stranger = (await addPerson()).browser;
     const path = `/app/v1/me/sessions/${items[0]?.[0]}`;
     assert.equal((await stranger.send('DELETE', path)).status, 404);

@@ -34,6 +34,8 @@ export async function storeList({ services, account }: Instance): Promise<void> 
       seq: 0,
       activeRows: 0,
       inactiveRows: 0,
+      publicColumns: [],
+      publicMark: 0,
       grants: [{ type: 'Role', id: 'everyone', manage: false }],
       revision: 1,
       createdBy: userId,

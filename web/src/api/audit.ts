@@ -16,13 +16,6 @@ export const chainQuery = queryOptions({
 /** The audit events of HTTP Basic: every other sign-in begins a session and is recorded as `session.begin`. */
 export const BASIC_USE = { action: 'user.sign-in', result: 'ok' } as const;
 
-/** Reads the newest uses of HTTP Basic since a day. */
-export const basicUseQuery = (since: string) =>
-  queryOptions({
-    queryKey: ['basic-use', since],
-    queryFn: () => get<AuditPage>(AUDIT, { ...BASIC_USE, from: since, limit: 100 }),
-  });
-
 /** Reads the newest assignment of a form; the list is empty when nobody has ever assigned one. */
 export const anAssignmentQuery = queryOptions({
   queryKey: ['an-assignment'],

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Brand } from '#administration/app-types.ts';
+import type { Brand, FontList } from '#administration/app-types.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
@@ -26,6 +26,25 @@ export async function replaceLogo(file: Blob): Promise<void> {
 export async function removeLogo(): Promise<void> {
   await call('DELETE', LOGO);
   await showChange();
+}
+
+const FONTS = '/app/v1/account/fonts';
+
+export const fontsQuery = queryOptions({
+  queryKey: [FONTS],
+  queryFn: () => get<FontList>(FONTS),
+});
+
+/** Browsers don't know the type of every font, and the server tries the file anyway. */
+export async function addFont(file: File): Promise<void> {
+  const type = /\.otf$/i.test(file.name) ? 'font/otf' : 'font/ttf';
+  await call('POST', FONTS, new Blob([file], { type }));
+  await queryClient.invalidateQueries({ queryKey: fontsQuery.queryKey });
+}
+
+export async function removeFont(id: string): Promise<void> {
+  await call('DELETE', `${FONTS}/${id}`);
+  await queryClient.invalidateQueries({ queryKey: fontsQuery.queryKey });
 }
 
 /** Every page shows it. */

@@ -31,7 +31,7 @@ export async function beginBulkAct(asked: NewBulkAct): Promise<BulkActItem> {
   return item;
 }
 
-export const readBulkAct = (id: string): Promise<BulkActItem> => get(`${BULK_ACTS}/${id}`);
+export const readBulkAct = (id: string) => get<BulkActItem>(`${BULK_ACTS}/${id}`);
 
 /** Cancels an action that is not finished, and deletes the report of a finished one. @throws ApiError */
 export async function removeBulkAct(id: string): Promise<void> {

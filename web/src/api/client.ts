@@ -64,8 +64,12 @@ export async function call<T>(
 }
 
 /** Sends a request as {@link call} does, and returns the bytes of the answer. @throws ApiError */
-export const callForFile = (method: Method, path: string, body: unknown): Promise<Blob> =>
-  send(method, path, { body, isPatient: true }, (answer) => answer.blob());
+export const callForFile = <T>(
+  method: Method,
+  path: string,
+  body: unknown,
+  read: (answer: Response) => Promise<T>,
+): Promise<T> => send(method, path, { body, isPatient: true }, read);
 
 export const get = <T>(path: string, query: Query = {}): Promise<T> =>
   call<T>('GET', withQuery(path, query));

@@ -1,5 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { AnswerList, AnswerRow, AppAnswer, AppCorrected } from '#forms/app-types.ts';
+import type {
+  AnswerList,
+  AnswerRow,
+  AppAnswer,
+  AppCorrected,
+  AppCorrectionItem,
+} from '#forms/app-types.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import type { Language } from '../i18n.ts';
 import { answersOf, sumsOf } from './answers.ts';
@@ -7,9 +13,19 @@ import { call, get } from './client.ts';
 import { FORMS } from './forms.ts';
 import { queryClient } from './query-client.ts';
 
-export type { AppAnswer };
+export type { AppAnswer, AppCorrectionItem };
 
 const answerPath = (form: string, field: string): string => `${FORMS}/${form}/answers/${field}`;
+
+/** The path of what was corrected in a form, which is listed page by page. */
+export const correctionsOf = (form: string): string => `${FORMS}/${form}/corrections`;
+
+/** Reads one correction with its whole answers. */
+export const readCorrection = (
+  form: string,
+  { id }: Pick<AppCorrectionItem, 'id'>,
+  locale: Language,
+): Promise<AppCorrectionItem> => get<AppCorrectionItem>(`${correctionsOf(form)}/${id}`, { locale });
 
 /** Reads one answer to correct it. */
 export const readAnswer = (form: string, field: string, locale: Language): Promise<AppAnswer> =>
@@ -33,6 +49,7 @@ export async function correctAnswer({ template, form, field, ...body }: Correcti
   await queryClient.invalidateQueries(list);
   void queryClient.invalidateQueries({ queryKey: [sumsOf(template)] });
   void queryClient.invalidateQueries({ queryKey: [FORMS] });
+  void queryClient.invalidateQueries({ queryKey: [correctionsOf(form)] });
 }
 
 /** Loads the lists of answers again, after somebody else changed a form. */

@@ -8,10 +8,16 @@ import { queryClient } from './query-client.ts';
 export const CREDENTIALS = '/app/v1/credentials';
 const TOKENS = '/app/v1/provisioning-tokens';
 
-/** Reads the first 100 credentials, as a choice. */
-export const credentialsQuery = queryOptions({
-  queryKey: [CREDENTIALS, 'choice'],
-  queryFn: () => get<CredentialList>(CREDENTIALS, { limit: 100 }),
+export const credentialQuery = (id: string) =>
+  queryOptions({
+    queryKey: [CREDENTIALS, 'one', id],
+    queryFn: () => get<Credential>(`${CREDENTIALS}/${id}`),
+  });
+
+/** Reads one credential, to know whether there is any. */
+export const aCredentialQuery = queryOptions({
+  queryKey: [CREDENTIALS, 'any'],
+  queryFn: () => get<CredentialList>(CREDENTIALS, { limit: 1 }),
 });
 
 /** A new credential, or one with a new secret, and the secret, which is shown only once. */

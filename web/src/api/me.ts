@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { UserDetail } from '#administration/app-types.ts';
-import type { Session, SessionList } from '#sign-in/app-types.ts';
+import type { Session } from '#sign-in/app-types.ts';
 import { changeLanguage, type Language } from '../i18n.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
@@ -8,16 +8,11 @@ import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 
 const ME = '/app/v1/me';
-const SESSIONS = `${ME}/sessions`;
+export const SESSIONS = `${ME}/sessions`;
 
 export const profileQuery = queryOptions({
   queryKey: [ME],
   queryFn: () => get<UserDetail>(ME),
-});
-
-export const ownSessionsQuery = queryOptions({
-  queryKey: [SESSIONS],
-  queryFn: () => get<SessionList>(SESSIONS),
 });
 
 /** Sets the language of mails, and of the screens on devices where none was chosen. */
@@ -33,7 +28,7 @@ export async function changePassword(current: string, password: string): Promise
     call<Session>('PUT', `${ME}/password`, { current, password }),
   );
   queryClient.setQueryData(sessionQuery.queryKey, session);
-  await queryClient.invalidateQueries(ownSessionsQuery);
+  await queryClient.invalidateQueries({ queryKey: [SESSIONS] });
 }
 
 export const endSession = (id: string): Promise<void> => end(`${SESSIONS}/${id}`);
@@ -41,5 +36,5 @@ export const endOtherSessions = (): Promise<void> => end(SESSIONS);
 
 async function end(path: string): Promise<void> {
   await confirmed(() => call('DELETE', path));
-  await queryClient.invalidateQueries(ownSessionsQuery);
+  await queryClient.invalidateQueries({ queryKey: [SESSIONS] });
 }

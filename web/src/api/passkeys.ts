@@ -5,7 +5,7 @@ import type { Passkey, PasskeyList, Session } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { assertion, worded } from './authenticator.ts';
 import { call, get } from './client.ts';
-import { ownSessionsQuery } from './me.ts';
+import { SESSIONS } from './me.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 import { signInOptions } from './sign-in.ts';
@@ -44,7 +44,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 export async function removePasskey(id: string): Promise<void> {
   await confirmed(() => call('DELETE', `${OWN}/${id}`));
   await refresh();
-  await queryClient.invalidateQueries(ownSessionsQuery);
+  await queryClient.invalidateQueries({ queryKey: [SESSIONS] });
 }
 
 /** Confirms the person's identity with a passkey instead of the password, before a sensitive action. */

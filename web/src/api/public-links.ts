@@ -1,16 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { PrefilledLink, PublicLinkItem, PublicLinkList } from '#forms/app-types.ts';
-import { call, get } from './client.ts';
+import type { PrefilledLink, PublicLinkItem } from '#forms/app-types.ts';
+import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-const pathOf = (templateId: string): string => `/app/v1/templates/${templateId}/links`;
-
-/** The newest 100 links of a template. */
-export const publicLinksQuery = (templateId: string) =>
-  queryOptions({
-    queryKey: ['public-links', templateId],
-    queryFn: () => get<PublicLinkList>(pathOf(templateId), { limit: 100 }),
-  });
+export const publicLinksOf = (templateId: string): string =>
+  `/app/v1/templates/${templateId}/links`;
 
 /** What people choose about a link; null removes a setting. */
 export interface PublicLinkInput {
@@ -28,7 +21,7 @@ export interface PublicLinkInput {
 }
 
 export const createPublicLink = (templateId: string, input: PublicLinkInput) =>
-  change(() => call<PublicLinkItem>('POST', pathOf(templateId), input));
+  change(() => call<PublicLinkItem>('POST', publicLinksOf(templateId), input));
 
 export const changePublicLink = ({ id, revision }: PublicLinkItem, input: PublicLinkInput) =>
   change(() => call<PublicLinkItem>('PATCH', `/app/v1/public-links/${id}`, { ...input, revision }));
@@ -43,6 +36,8 @@ async function change<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } finally {
-    await queryClient.invalidateQueries({ queryKey: ['public-links'] });
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/links'),
+    });
   }
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RecoveryCodes, SecondFactor, SecondFactorOffer } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
-import { ownSessionsQuery } from './me.ts';
+import { SESSIONS } from './me.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 
@@ -42,7 +42,7 @@ export async function removeApp(): Promise<void> {
 export async function refreshApp(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries(secondFactorQuery),
-    queryClient.invalidateQueries(ownSessionsQuery),
+    queryClient.invalidateQueries({ queryKey: [SESSIONS] }),
     queryClient.invalidateQueries(sessionQuery),
   ]);
 }

@@ -33,6 +33,12 @@ export const createSharedList = (list: NewSharedList) =>
 export const changeSharedList = (id: string, change: SharedListChange) =>
   changed(call<SharedList>('PATCH', `${LISTS}/${id}`, change));
 
+/** Makes columns of a list public, and no others; none: the list is no longer public. */
+export const openSharedList = (
+  { id, revision }: Pick<SharedList, 'id' | 'revision'>,
+  columns: readonly string[],
+) => changed(call<SharedList>('PUT', `${LISTS}/${id}/public-columns`, { columns, revision }));
+
 export const deleteSharedList = (id: string) => changed(call('DELETE', `${LISTS}/${id}`));
 
 /** Returns what importing the file would change, and all its faults. */

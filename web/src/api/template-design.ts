@@ -95,9 +95,18 @@ interface Trial {
   readonly locale: Language;
 }
 
+interface PrintedTrial {
+  readonly pdf: Blob;
+  /** The code points that no font has, such as `U+65E5`. */
+  readonly missing: readonly string[];
+}
+
 /** Returns the PDF that a form with these answers would have. */
-export const printTrial = (trial: Trial): Promise<Blob> =>
-  callForFile('POST', `${TEMPLATES}/preview/pdf`, trial);
+export const printTrial = (trial: Trial): Promise<PrintedTrial> =>
+  callForFile('POST', `${TEMPLATES}/preview/pdf`, trial, async (answer) => ({
+    pdf: await answer.blob(),
+    missing: answer.headers.get('formstead-missing-characters')?.split(' ') ?? [],
+  }));
 
 async function kept(answer: Promise<TemplateDetail>): Promise<TemplateDetail> {
   const template = await answer;

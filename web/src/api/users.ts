@@ -1,14 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  CredentialList,
-  UserConsequences,
-  UserDetail,
-  UserErasure,
-} from '#administration/app-types.ts';
-import type { SessionList, SignInLink } from '#sign-in/app-types.ts';
+import type { UserConsequences, UserDetail, UserErasure } from '#administration/app-types.ts';
+import type { SignInLink } from '#sign-in/app-types.ts';
 import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
-import { CREDENTIALS } from './credentials.ts';
 import { PROVISIONING } from './provisioning.ts';
 import { queryClient } from './query-client.ts';
 
@@ -32,21 +26,13 @@ export const consequencesQuery = (id: string) =>
     staleTime: 0,
   });
 
-export const userSessionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['user', id, 'sessions'],
-    queryFn: () => get<SessionList>(`${USERS}/${id}/sessions`),
-  });
-
-/** Reads the first 100 credentials that act as a user, to show them before the user is changed. */
-export const userCredentialsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['user', id, 'credentials'],
-    queryFn: () => get<CredentialList>(CREDENTIALS, { actsAs: id, limit: 100 }),
-  });
+export const sessionsOf = (id: string): string => `${USERS}/${id}/sessions`;
 
 export const endUserSessions = (id: string) =>
-  change(() => call('DELETE', `${USERS}/${id}/sessions`));
+  change(async () => {
+    await call('DELETE', sessionsOf(id));
+    await queryClient.invalidateQueries({ queryKey: [sessionsOf(id)] });
+  });
 
 /** Removes the passkeys of a user who lost the device that holds them. */
 export const removePasskeys = (id: string) =>

@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { ViewItem, ViewList } from '#forms/app-types.ts';
-import { call, get } from './client.ts';
+import type { ViewItem } from '#forms/app-types.ts';
+import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-const VIEWS = '/app/v1/views';
+export const VIEWS = '/app/v1/views';
 
 /** The page that a view is of. */
 export interface ViewPage {
@@ -11,13 +10,6 @@ export interface ViewPage {
   /** Of a table of answers. */
   readonly templateId?: string | undefined;
 }
-
-/** The views of a page: one's own, then those that others share, each by name. */
-export const viewsQuery = ({ list, templateId }: ViewPage) =>
-  queryOptions({
-    queryKey: [VIEWS, list, templateId],
-    queryFn: () => get<ViewList>(VIEWS, { list, template: templateId }),
-  });
 
 export interface ViewInput {
   readonly name: string;

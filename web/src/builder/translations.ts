@@ -51,7 +51,7 @@ function allTexts(value: Json, byDefault: string): ReadonlyMap<string, string> {
 }
 
 /** Returns the value with another text in one language; undefined for what is left out. */
-function withText(value: Json, language: string, text: string, byDefault: string): Json {
+export function withText(value: Json, language: string, text: string, byDefault: string): Json {
   const all = new Map(allTexts(value, byDefault));
   if (text === '') all.delete(language);
   else all.set(language, text);

@@ -10,9 +10,9 @@ interface ConsentButtonProps extends Omit<ConsentDialogProps, 'onClose'> {
 export function ConsentButton({ label, onDone, ...consent }: ConsentButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const done = () => {
+  const done = (output: unknown) => {
     close();
-    onDone?.();
+    onDone?.(output);
   };
   return (
     <>

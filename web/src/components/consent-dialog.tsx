@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 import { useAct } from './use-act.ts';
 
-export interface ConsentDialogProps {
+export interface ConsentDialogProps<Output = unknown> {
   readonly title: string;
   /** Explains what will happen. */
   readonly children: ReactNode;
@@ -14,22 +14,22 @@ export interface ConsentDialogProps {
   readonly verb: string;
   /** Nothing is lost by the action, so its button is not red. */
   readonly isHarmless?: boolean;
-  readonly act: () => Promise<unknown>;
+  readonly act: () => Promise<Output>;
   /** A notification for when the action has succeeded. */
   readonly notice?: string;
   /** Called when the action has succeeded; undefined: the dialog closes. */
-  readonly onDone?: () => void;
+  readonly onDone?: (output: Output) => void;
   readonly onClose: () => void;
 }
 
 /** Explains an action and asks for confirmation before it is performed. */
-export function ConsentDialog(props: ConsentDialogProps) {
+export function ConsentDialog<Output>(props: ConsentDialogProps<Output>) {
   const { title, children, verb, isHarmless = false, act, notice, onClose } = props;
   const { onDone = onClose } = props;
   const { t } = useTranslation();
-  const { run, isRunning, problem } = useAct(act, () => {
+  const { run, isRunning, problem } = useAct(act, (output) => {
     if (notice !== undefined) notifications.show({ message: notice });
-    onDone();
+    onDone(output);
   });
   return (
     <Dialog onClose={onClose} title={title}>

@@ -1,9 +1,11 @@
 import { shownZone } from '../shown-zone.ts';
 import { dateFormat } from './formats.ts';
 
+/** Returns the time zone of the device, an IANA name. */
+export const deviceZone = (): string => dateFormat('en', {}).resolvedOptions().timeZone;
+
 /** Returns whether this device is set to another time zone than that of the organisation. */
-export const isElsewhere = (): boolean =>
-  new Intl.DateTimeFormat().resolvedOptions().timeZone !== shownZone();
+export const isElsewhere = (): boolean => deviceZone() !== shownZone();
 
 /**
  * Returns a date and time in the time zone of the organisation, which is named where this device is set to another one.

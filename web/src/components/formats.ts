@@ -1,6 +1,6 @@
-// Formatters of dates, each made once: on a phone, to make one takes longer than to show a row of a list.
+// How dates and times are written, in one style on all screens: "Jan 31, 2026", "9:05 AM". Formatters are made once: on a
+// phone, to make one takes longer than to show a row of a list.
 const dates = new Map<string, Intl.DateTimeFormat>();
-const spans = new Map<string, Intl.RelativeTimeFormat>();
 
 export function dateFormat(
   language: string,
@@ -12,9 +12,6 @@ export function dateFormat(
   return format;
 }
 
-/** Writes "yesterday" rather than "1 day ago". */
-export function spanFormat(language: string): Intl.RelativeTimeFormat {
-  const format = spans.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  spans.set(language, format);
-  return format;
-}
+/** Writes the time of day. @param timeZone an IANA name; undefined for that of the device */
+export const clockText = (at: Date, language: string, timeZone?: string): string =>
+  dateFormat(language, { timeStyle: 'short', timeZone }).format(at);

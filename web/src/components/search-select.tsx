@@ -1,15 +1,16 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { get } from '../api/client.ts';
+import { useRef, useState } from 'react';
+import type { Query } from '../api/client.ts';
+import { useList } from '../lists/use-list.ts';
 import { useTranslation } from '../texts.ts';
+import { problemText } from './problem.tsx';
 
 interface SearchSelectProps<T> extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   /** The path of the list to search. */
   readonly path: string;
   /** Query parameters in addition to the typed text. */
-  readonly filters?: Readonly<Record<string, boolean | string>>;
+  readonly filters?: Query;
   readonly nameOf: (item: T) => string;
   /** Shown when no item matches. */
   readonly nothing: string;
@@ -17,13 +18,17 @@ interface SearchSelectProps<T> extends Omit<SelectProps, 'data' | 'value' | 'onC
   readonly value: string;
   /** The item that is chosen before anything is looked up. */
   readonly initial?: T | undefined;
+  /** The ids of items that are not offered. The field is emptied for the next choice once one is made. */
+  readonly without?: readonly string[];
   readonly onChange: (item: T | undefined) => void;
 }
 
 const PAUSE_MS = 250;
-const SHOWN = 20;
+const PAGE_SIZE = 50;
+/** A few options before the last one: the arrow keys go from there to the first one. */
+const AHEAD_PX = 200;
 
-/** Chooses one item of any number. The list shows those that match the typed text. */
+/** Chooses one item of any number. It searches on the server, and reads on when the end of the options is reached. */
 export function SearchSelect<T extends { readonly id: string }>({
   path,
   filters,
@@ -31,6 +36,7 @@ export function SearchSelect<T extends { readonly id: string }>({
   nothing,
   value,
   initial,
+  without,
   onChange,
   ...field
 }: SearchSelectProps<T>) {
@@ -38,31 +44,50 @@ export function SearchSelect<T extends { readonly id: string }>({
   const [chosen, setChosen] = useState(initial);
   const chosenName = chosen && nameOf(chosen);
   const [text, setText] = useState(chosenName ?? '');
-  const [q] = useDebouncedValue(text === chosenName ? '' : text, PAUSE_MS);
-  const { data, isFetching } = useQuery({
-    queryKey: ['search-select', path, filters, q],
-    queryFn: () => get<{ readonly items: readonly T[] }>(path, { ...filters, q, limit: SHOWN }),
-    placeholderData: keepPreviousData,
-  });
-  const found = data?.items ?? [];
-  const isElsewhere = chosen?.id === value && !found.some(({ id }) => id === value);
-  const offered = isElsewhere && chosen ? [chosen, ...found] : found;
+  const [isOpen, setOpen] = useState(false);
+  const viewport = useRef<HTMLDivElement>(null);
+  const wanted = text === chosenName ? '' : text;
+  const [q] = useDebouncedValue(wanted, PAUSE_MS);
+  const list = useList<T>(path, { ...filters, q }, PAGE_SIZE);
+  const isSearching = q !== wanted || list.isStale || list.isLoading;
+  // An item that moves while the list is read on would be in two of its pages.
+  const known = new Map(list.items.map((item) => [item.id, item]));
+  for (const id of without ?? []) known.delete(id);
+  if (chosen?.id === value && !known.has(value)) known.set(value, chosen);
+  const offered = [...known.values()];
+  const count = list.items.length;
+  const empty = isSearching ? t('common.loading') : list.error && problemText(list.error, t);
   return (
-    <Select
-      searchable
-      value={value || null}
-      searchValue={text}
-      onSearchChange={setText}
-      onChange={(id) => {
-        const item = offered.find((each) => each.id === id);
-        setChosen(item);
-        onChange(item);
-      }}
-      data={offered.map((item) => ({ value: item.id, label: nameOf(item) }))}
-      filter={({ options }) => options}
-      nothingFoundMessage={isFetching ? t('common.loading') : nothing}
-      openOnFocus={false}
-      {...field}
-    />
+    <>
+      <Select
+        searchable
+        value={value || null}
+        searchValue={text}
+        onSearchChange={setText}
+        onChange={(id) => {
+          const item = id === null ? undefined : known.get(id);
+          if (without === undefined) setChosen(item);
+          else setText('');
+          onChange(item);
+        }}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        data={offered.map((item) => ({ value: item.id, label: nameOf(item) }))}
+        filter={({ options }) => options}
+        nothingFoundMessage={empty ?? nothing}
+        scrollAreaProps={{
+          viewportRef: viewport,
+          onScrollPositionChange({ y }) {
+            const { scrollHeight = 0, clientHeight = 0 } = viewport.current ?? {};
+            if (scrollHeight - clientHeight - y < AHEAD_PX) list.loadMore();
+          },
+        }}
+        openOnFocus={false}
+        {...field}
+      />
+      <VisuallyHidden role="status">
+        {isOpen && (empty ?? t(list.hasMore ? 'picker.more' : 'picker.found', { count }))}
+      </VisuallyHidden>
+    </>
   );
 }

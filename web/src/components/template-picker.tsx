@@ -2,27 +2,26 @@ import type { SelectProps } from '@mantine/core';
 import { TEMPLATES } from '../api/templates.ts';
 import { useTranslation } from '../texts.ts';
 import { SearchSelect } from './search-select.tsx';
+import { type NamedTemplate, namesIn } from './template-name.ts';
 
 /** The members that show the chosen template before anything is looked up. */
-export interface PickedTemplate {
+export interface PickedTemplate extends NamedTemplate {
   readonly id: string;
-  readonly name: string;
 }
 
 interface TemplatePickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
-  /** Shown when no template matches. */
-  readonly nothing: string;
   readonly value?: PickedTemplate | undefined;
   readonly onChange: (template: PickedTemplate | undefined) => void;
 }
 
 /** Chooses one template of any number, or none. */
 export function TemplatePicker({ value, ...field }: TemplatePickerProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <SearchSelect<PickedTemplate>
       path={TEMPLATES}
-      nameOf={({ name }) => name}
+      nameOf={(template) => namesIn(template, i18n.language).name}
+      nothing={t('picker.noTemplates')}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear') }}
       value={value?.id ?? ''}

@@ -1,5 +1,5 @@
 import { dayIn } from '#kernel/time-zone.ts';
-import { dateFormat, spanFormat } from './formats.ts';
+import { dateFormat } from './formats.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -10,13 +10,32 @@ const DAY_MS = 24 * HOUR_MS;
  */
 const RELATIVE_DAYS = 7;
 
+const spans = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Writes "yesterday" rather than "1 day ago". */
+function spanFormat(language: string): Intl.RelativeTimeFormat {
+  const format = spans.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  spans.set(language, format);
+  return format;
+}
+
+/** Writes the day of a time. @param timeZone an IANA name; undefined for that of the device */
+export const dateText = (at: Date, language: string, timeZone?: string): string =>
+  dateFormat(language, { dateStyle: 'medium', timeZone }).format(at);
+
+/** Writes a day of the calendar, `YYYY-MM-DD`; any other text stays as it is. */
+export function dayText(day: string, language: string): string {
+  const at = new Date(`${day}T00:00Z`);
+  return Number.isNaN(at.getTime()) ? day : dateText(at, language, 'UTC');
+}
+
 /** Returns a time relative to now: `3 hours ago`, `tomorrow`; a date when it is a week or more away. */
 export function timeText(at: Date, now: Date, language: string, timeZone: string): string {
   const ms = at.getTime() - now.getTime();
   const length = Math.abs(ms);
   const days = length < DAY_MS ? 0 : daysBetween(now, at, timeZone);
   if (Math.abs(days) >= RELATIVE_DAYS) {
-    return dateFormat(language, { dateStyle: 'medium', timeZone }).format(at);
+    return dateText(at, language, timeZone);
   }
   const format = spanFormat(language);
   if (length >= DAY_MS) return format.format(days, 'day');

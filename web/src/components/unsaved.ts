@@ -54,6 +54,3 @@ export async function leavingLoses(): Promise<boolean> {
 
 /** Returns whether changing to another tab of the same screen would lose input. */
 export const changingTabLoses = (): boolean => unsaved.size > 0;
-
-/** Counts no form as unsaved any more. Call it before you leave the screen of an object that was just deleted. */
-export const forgetUnsaved = (): void => unsaved.clear();

@@ -8,11 +8,14 @@ import { type TFunction, useTranslation } from '../texts.ts';
 type Word = keyof TranslatedFaults;
 type TranslatedFaults = typeof import('../locales/en/fill.ts').fill.fill.faults;
 
-/** The text of each rule; a bound has one for numbers and one for days and times. */
-const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: Word]>> = {
+/**
+ * The text of each rule; a bound has one for numbers and one for days and times, and a step one for multiples and one for
+ * the first numbers that are right.
+ */
+const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, text: Word]>> = {
   min: ['atLeast', 'notBefore'],
   max: ['atMost', 'notAfter'],
-  step: 'step',
+  step: ['step', 'stepFrom'],
   'max-length': 'tooLong',
   email: 'email',
   decimals: 'decimals',
@@ -23,6 +26,7 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: 
   mask: 'mask',
   'known-choice': 'noChoice',
   'each-choice-once': 'chosenTwice',
+  'choice-alone': 'chosenAlone',
   'max-choices': 'tooManyChoices',
   'max-files': 'tooManyFiles',
   'max-rows': 'tooManyRows',
@@ -52,6 +56,7 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, moment: 
   'unknown-member': 'unfit',
   row: 'unfit',
   'known-row': 'noRow',
+  'open-list': 'closedList',
   'fitting-row': 'otherRow',
   sketch: 'unfit',
   drawing: 'unfit',
@@ -86,14 +91,22 @@ function ownMessage(message: unknown, language: string): string | undefined {
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
+const numberText = (value: number, language: Language): string =>
+  value.toLocaleString(language, { maximumFractionDigits: 20 });
+
 function shown(rule: string, limit: string | number | undefined, language: Language): string {
   if (typeof limit !== 'number') {
     const text = limit ?? '';
+    if (rule === 'step')
+      return text
+        .split('; ')
+        .map((each) => numberText(Number(each), language))
+        .join('; ');
     return rule === 'min' || rule === 'max'
       ? (writeMoment(text, language) ?? writeTime(text, language) ?? text)
       : text;
   }
-  if (rule !== 'max-bytes') return limit.toLocaleString(language, { maximumFractionDigits: 20 });
+  if (rule !== 'max-bytes') return numberText(limit, language);
   const isLarge = limit >= 1_000_000;
   return (limit / (isLarge ? 1_000_000 : 1000)).toLocaleString(language, {
     style: 'unit',

@@ -1,33 +1,33 @@
 import './filling.css';
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { Model } from 'survey-core';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
 import { late } from '../components/late.ts';
 import type { Device } from '../offline/device.ts';
-import { chosen, type Draft } from '../offline/drafts.ts';
+import { chosen, type Draft, isGone } from '../offline/drafts.ts';
 import { holdForm } from '../offline/open-lock.ts';
 import { askToPersist } from '../offline/room.ts';
-import { RoomNote } from '../offline/room-note.tsx';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import { SurveyView } from '../survey/survey-view.tsx';
 import { useTranslation } from '../texts.ts';
+import { fieldWithFocus } from './fields-in-use.ts';
 import { FormFilesContext, filesOnDevice } from './form-files.ts';
 import { DECIDES, PartButtons } from './parts.tsx';
-import { PlaceButton } from './place-button.tsx';
 import { Progression } from './progression.tsx';
-import { type Removal, watchRemovals } from './removals.ts';
 import { type Seen, watchSeen } from './seen.ts';
 import { StatusLine } from './status-line.tsx';
 import { useCompletion } from './use-completion.ts';
 import { useFilling } from './use-filling.ts';
-import { useIsTyping } from './use-is-typing.ts';
+import { useHasLeft } from './use-has-left.ts';
 
 const TEXTS = ['fillNotes'] as const;
 // Shown from the start, but empty until there is something to say: the questions don't wait for it.
 const Notes = late(() => import('./notes.tsx'), 'Notes', TEXTS);
+// Few devices are full.
+const RoomNote = late(() => import('../offline/room-note.tsx'), 'RoomNote');
 // Few answers are refused, and two people seldom fill in the same form at once. Without a network both are there all the
 // same: the app is kept with them.
 const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote', TEXTS);
@@ -58,10 +58,11 @@ export function Filling({ device, draft, visit }: FillingProps) {
   const shown = useRef<{ readonly model: Model; readonly seen: Seen }>(undefined);
   const page = useRef<HTMLDivElement>(null);
   const hasAsked = useRef(false);
-  const [removal, setRemoval] = useState<Removal>();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const filling = useFilling(device, draft);
-  const isTyping = useIsTyping();
+  const isLost = visit === undefined && isGone(draft);
+  const isClash = conflict !== undefined && !isLost;
+  const mayAsk = useHasLeft(isClash);
   const isOnline = useIsOnline();
   const hasEnded = useSessionEnded(useSession().user.id);
   const isCutOff = !isOnline || hasEnded || draft.failures > 0;
@@ -85,7 +86,9 @@ export function Filling({ device, draft, visit }: FillingProps) {
   return (
     <Stack className="filling">
       <OfflineNote />
-      <RoomNote />
+      <Suspense>
+        <RoomNote />
+      </Suspense>
       <StatusLine draft={draft} keeping={filling.keeping} keptHere={visit?.kept} />
       {(filling.keeping.hasFailed || hasFailed) && (
         <Alert
@@ -100,7 +103,25 @@ export function Filling({ device, draft, visit }: FillingProps) {
       )}
       {problem !== undefined && (
         <Suspense>
-          <ProblemNote device={device} draft={draft} />
+          <ProblemNote device={device} draft={draft} isLost={isLost} />
+        </Suspense>
+      )}
+      {conflict !== undefined && isClash && (
+        <Suspense>
+          <MergeDialog
+            key={JSON.stringify(conflict.fields)}
+            clash={conflict}
+            isAsked={mayAsk}
+            definition={definition}
+            onChoose={(choices) =>
+              void device.store
+                .update(formId, (now) => chosen(now, choices, Date.now()))
+                .then((now) => {
+                  if (now !== undefined) filling.adopt(now);
+                  return device.sendNow();
+                })
+            }
+          />
         </Suspense>
       )}
       <FormFilesContext value={files}>
@@ -109,14 +130,13 @@ export function Filling({ device, draft, visit }: FillingProps) {
           <SurveyView
             definition={fixed}
             answers={draft.answers}
+            isReadOnly={isLost}
             setUp={(made) => {
               shown.current = { model: made, seen: watchSeen(made) };
               made.showNavigationButtons = false; // the screen has its own
               // Errors are shown above the answer, next to the label that is scrolled to: below thirty options nobody
               // would see them.
               made.questionErrorLocation = 'top';
-              setRemoval(undefined);
-              watchRemovals(made, setRemoval);
               made.onScrollToTop.add((_, options) => {
                 if (!options.element.isPage) return;
                 options.allow = false;
@@ -133,12 +153,11 @@ export function Filling({ device, draft, visit }: FillingProps) {
           />
         </Stack>
       </FormFilesContext>
-      {/* After the questions: alone before them, it would jump down the screen when they come. */}
-      {visit === undefined && shown.current && <PlaceButton device={device} draft={draft} />}
       <Suspense fallback={<div />}>
         <Notes
-          removal={removal}
-          onRemovalGone={() => setRemoval(undefined)}
+          device={device}
+          draft={draft}
+          model={shown.current?.model}
           isWaiting={draft.wantsCompletion && isCutOff}
           hasEnded={hasEnded}
           isLedTo={hasAsked.current}
@@ -148,34 +167,31 @@ export function Filling({ device, draft, visit }: FillingProps) {
       </Suspense>
       <PartButtons
         model={shown.current?.model}
-        onComplete={() => {
-          hasAsked.current = true;
-          complete();
+        onComplete={
+          isLost
+            ? undefined
+            : () => {
+                hasAsked.current = true;
+                complete();
+              }
+        }
+        onNext={() => {
+          fieldWithFocus()?.blur();
+          void soon(files.takings.settled()).then(() => shown.current?.model.performNext());
         }}
         isCompleting={isHeld || (draft.wantsCompletion && !isCutOff)}
         isAsked={draft.wantsCompletion}
         verb={visit?.send ?? t('fill.complete')}
       />
-      {conflict !== undefined && !isTyping && (
-        <Suspense>
-          <MergeDialog
-            key={JSON.stringify(conflict.fields)}
-            clash={conflict}
-            definition={definition}
-            onChoose={(choices) =>
-              void device.store
-                .update(formId, (now) => chosen(now, choices, Date.now()))
-                .then((now) => {
-                  if (now !== undefined) filling.adopt(now);
-                  return device.sendNow();
-                })
-            }
-          />
-        </Suspense>
-      )}
     </Stack>
   );
 }
+
+const SOON_MS = 500;
+
+/** Waits for an answer that is being taken, which the part may ask for: a signature is there at once, and a photo later. */
+const soon = (over: Promise<unknown>): Promise<unknown> =>
+  Promise.race([over, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
 
 /** Scrolls to the beginning of the part and moves the focus there, for people who use the keyboard. */
 function showPart(part: HTMLDivElement | null): void {

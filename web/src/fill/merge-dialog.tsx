@@ -1,4 +1,5 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import type { Clash } from '../offline/drafts.ts';
@@ -8,18 +9,21 @@ import { useAnswerText } from './use-answer-text.ts';
 
 interface MergeDialogProps {
   readonly clash: Clash;
+  /** False while the person is still in a field: they are only told. */
+  readonly isAsked: boolean;
   readonly definition: object;
   readonly onChoose: (choices: ReadonlyMap<string, 'mine' | 'theirs'>) => void;
 }
 
 /** Asks, for each answer that two people changed, which of the two to keep. */
-export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
+export function MergeDialog({ clash, isAsked, definition, onChoose }: MergeDialogProps) {
   const { t } = useTranslation();
   const text = useAnswerText();
   const titles = titlesIn(definition);
   const [choices, setChoices] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(
     new Map(clash.fields.map(({ field }) => [field, 'mine'])),
   );
+  if (!isAsked) return <ConflictNote clash={clash} definition={definition} />;
   return (
     <Dialog
       onClose={() => undefined}
@@ -64,5 +68,42 @@ export function MergeDialog({ clash, definition, onChoose }: MergeDialogProps) {
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+interface ConflictNoteProps {
+  readonly clash: Clash;
+  readonly definition: object;
+}
+
+/** Says at once that somebody else changed the answer that is being typed; which one stays is asked when it is left. */
+function ConflictNote({ clash, definition }: ConflictNoteProps) {
+  const { t, i18n } = useTranslation();
+  const text = useAnswerText();
+  const titles = titlesIn(definition);
+  const { by, fields } = clash;
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  const named = list.format(
+    fields.map(({ field }) => t('fillNotes.merge.quoted', { title: titles.get(field) ?? field })),
+  );
+  return (
+    <Alert
+      role="alert"
+      variant="outline"
+      color="yellow"
+      icon={<IconAlertTriangle />}
+      title={
+        by === undefined
+          ? t('fillNotes.merge.also', { titles: named })
+          : t('fillNotes.merge.alsoBy', { name: by, titles: named })
+      }
+    >
+      {fields.map(({ field, theirs }) => (
+        <Text key={field} size="sm" className="wrap-anywhere">
+          {t('fillNotes.merge.theirsIs', { answer: text(theirs) })}
+        </Text>
+      ))}
+      <Text size="sm">{t('fillNotes.merge.whenLeft')}</Text>
+    </Alert>
   );
 }

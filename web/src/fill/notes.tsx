@@ -1,14 +1,22 @@
-// What a form shows once somebody has removed an entry or asked for completion. It is loaded when the questions are there.
-import type { ReactNode } from 'react';
+// What is below the questions of a form, and what it does once somebody moves through it. It is loaded when the questions are
+// there.
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Model } from 'survey-core';
+import type { Device } from '../offline/device.ts';
+import { type Draft, isGone } from '../offline/drafts.ts';
 import type { Left } from './left.ts';
 import { LeftNote } from './left-note.tsx';
-import type { Removal } from './removals.ts';
+import { usePartHistory } from './part-history.ts';
+import { PlaceButton } from './place-button.tsx';
+import { type Removal, watchRemovals } from './removals.ts';
 import { RemovedNote } from './removed-note.tsx';
 import { WillComplete } from './will-complete.tsx';
 
 interface NotesProps {
-  readonly removal: Removal | undefined;
-  readonly onRemovalGone: () => void;
+  readonly device: Device;
+  readonly draft: Draft;
+  /** Undefined until the questions are shown. */
+  readonly model: Model | undefined;
   /** Whether completion waits until the form can be sent. */
   readonly isWaiting: boolean;
   readonly hasEnded: boolean;
@@ -20,11 +28,21 @@ interface NotesProps {
 }
 
 /** What the page says above its buttons. */
-export function Notes({ removal, onRemovalGone, left, isLedTo, ...waiting }: NotesProps) {
-  const { isWaiting, hasEnded, willSend } = waiting;
+export function Notes(props: NotesProps) {
+  const { device, draft, model, left, isLedTo, isWaiting, hasEnded, willSend } = props;
+  const [removal, setRemoval] = useState<Removal>();
+  useEffect(() => {
+    setRemoval(undefined);
+    if (model !== undefined) watchRemovals(model, setRemoval);
+  }, [model]);
+  usePartHistory(model, draft.formId);
   return (
     <>
-      <RemovedNote removal={removal} onGone={onRemovalGone} />
+      {/* After the questions: alone before them, it would jump down the screen when they come. */}
+      {willSend === undefined && model && !isGone(draft) && (
+        <PlaceButton device={device} draft={draft} />
+      )}
+      <RemovedNote removal={removal} onGone={() => setRemoval(undefined)} />
       {isWaiting && (willSend?.(isLedTo) ?? <WillComplete hasEnded={hasEnded} isLedTo={isLedTo} />)}
       {left !== undefined && <LeftNote left={left} />}
     </>

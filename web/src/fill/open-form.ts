@@ -1,7 +1,8 @@
 import { ApiError, get } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
 import type { Device } from '../offline/device.ts';
-import type { Draft } from '../offline/drafts.ts';
+import { type Draft, isGone } from '../offline/drafts.ts';
+import { tryAgain } from '../offline/next-attempt.ts';
 import type { StoredTemplate } from '../offline/store.ts';
 import { type Opened, takeIn, UNTOUCHED } from '../offline/take-in.ts';
 import { shownZone } from '../shown-zone.ts';
@@ -42,6 +43,8 @@ async function refresh(device: Device, formId: string): Promise<void> {
     throw error;
   }
   if ((await device.store.draft(formId)) === undefined) return;
+  // It may have been restored, or assigned to this person again.
+  await device.store.update(formId, (draft) => (isGone(draft) ? tryAgain(draft) : draft));
   await takeIn(device, form);
   device.sendSoon();
 }

@@ -13,7 +13,9 @@ export const DECIDES = [
 
 interface PartButtonsProps {
   readonly model: Model | undefined;
-  readonly onComplete: () => void;
+  /** Undefined where the form can't be completed any more. */
+  readonly onComplete: (() => void) | undefined;
+  readonly onNext: () => void;
   /** The server is being asked to complete the form. */
   readonly isCompleting: boolean;
   /** Completion was asked for and happens as soon as possible. */
@@ -23,7 +25,8 @@ interface PartButtonsProps {
 }
 
 /** Only one button is primary: "Next", or "Complete" on the last part. */
-export function PartButtons({ model, onComplete, isCompleting, isAsked, verb }: PartButtonsProps) {
+export function PartButtons(props: PartButtonsProps) {
+  const { model, onComplete, onNext, isCompleting, isAsked, verb } = props;
   if (model === undefined) return undefined;
   return (
     <Group className="filling-buttons">
@@ -48,23 +51,21 @@ export function PartButtons({ model, onComplete, isCompleting, isAsked, verb }: 
         </Button>
       )}
       {model.isShowNextButton ? (
-        <Button
-          size="md"
-          rightSection={<IconArrowRight size={20} aria-hidden />}
-          onClick={() => model.performNext()}
-        >
+        <Button size="md" rightSection={<IconArrowRight size={20} aria-hidden />} onClick={onNext}>
           {model.pageNextText}
         </Button>
       ) : (
-        <Button
-          size="md"
-          leftSection={<IconCircleCheck size={20} aria-hidden />}
-          onClick={onComplete}
-          loading={isCompleting}
-          disabled={isAsked}
-        >
-          {verb}
-        </Button>
+        onComplete && (
+          <Button
+            size="md"
+            leftSection={<IconCircleCheck size={20} aria-hidden />}
+            onClick={onComplete}
+            loading={isCompleting}
+            disabled={isAsked}
+          >
+            {verb}
+          </Button>
+        )
       )}
     </Group>
   );

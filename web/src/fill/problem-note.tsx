@@ -8,18 +8,22 @@ import type { Draft } from '../offline/drafts.ts';
 import { useTranslation } from '../texts.ts';
 import { faultPlace } from './fault-place.ts';
 import { useFaultWords } from './fault-words.ts';
+import { GoneNote } from './gone-note.tsx';
 
 interface ProblemNoteProps {
   readonly device: Device;
   readonly draft: Draft;
+  /** The form is no longer this person's. */
+  readonly isLost: boolean;
 }
 
 /** Shows what the server refused, answer by answer, and a button to try again. */
-export function ProblemNote({ device, draft }: ProblemNoteProps) {
+export function ProblemNote({ device, draft, isLost }: ProblemNoteProps) {
   const { t } = useTranslation();
   const wordsOf = useFaultWords();
   const { problem, formId, definition } = draft;
   if (problem === undefined) return undefined;
+  if (isLost) return <GoneNote device={device} draft={draft} />;
   const questions: readonly Question[] =
     problem.faults.length === 0
       ? []

@@ -1,7 +1,7 @@
 // Photos, files and signatures instead of the engine's own, which cannot store files without a network and cannot sign
 // by typing.
 import { createElement } from 'react';
-import { Question } from 'survey-core';
+import { Question, QuestionSignaturePadModel } from 'survey-core';
 import { ReactQuestionFactory } from 'survey-react-ui';
 import { showLater } from '../kinds/register.ts';
 import { isRecord } from '../offline/merge.ts';
@@ -10,6 +10,8 @@ import { FileQuestion } from './file-question.tsx';
 /** Called once. Every form that is shown afterwards has these questions. */
 export function registerQuestions(): void {
   const { Instance } = ReactQuestionFactory;
+  // The engine would ask the server for an address that it makes of the reference to a file.
+  QuestionSignaturePadModel.prototype['loadPreview'] = () => undefined;
   // The factory's type says that it passes a name; it passes the properties of an element.
   Instance.registerQuestion('file', (props) => createElement(FileQuestion, elementIn(props)));
   showLater(
@@ -19,7 +21,8 @@ export function registerQuestions(): void {
   );
 }
 
-function elementIn(props: unknown): { readonly question: Question } {
+/** Returns the question of the properties with which the engine makes an element. */
+export function elementIn(props: unknown): { readonly question: Question } {
   if (!isRecord(props) || !(props['question'] instanceof Question)) {
     throw new Error('The engine shows a question without naming it');
   }

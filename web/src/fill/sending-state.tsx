@@ -19,7 +19,8 @@ export function SendingState({ file: { id, size } }: { readonly file: FileRefere
     return progressOf(id) ?? 'waiting';
   });
   const kilobytes = Math.max(1, Math.round(size / BYTES_PER_KB));
-  const percent = typeof data === 'number' ? Math.round(data * 100) : undefined;
+  // All of it has left the device before the server has said that it has it.
+  const percent = typeof data === 'number' ? Math.min(99, Math.floor(data * 100)) : undefined;
   return (
     <>
       <Text size="sm" c="dimmed">

@@ -159,7 +159,15 @@ function TypedName({ onSign, onDraw }: TypedNameProps) {
     else onSign(written(name.trim()));
   };
   return (
-    <Stack gap="xs" maw={480}>
+    <Stack
+      gap="xs"
+      maw={480}
+      // The name counts as it is: who types it and goes on has signed. Somebody who looks at another window has not.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const isLeft = document.hasFocus() && !currentTarget.contains(relatedTarget);
+        if (isLeft && name.trim() !== '') sign();
+      }}
+    >
       <TextInput
         ref={input}
         label={t('fill.yourName')}
@@ -178,6 +186,8 @@ function TypedName({ onSign, onDraw }: TypedNameProps) {
         <Button
           variant="default"
           leftSection={<IconPencil size={18} aria-hidden />}
+          // Not every browser says that the focus moves to a button, and leaving the field would sign.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={onDraw}
         >
           {t('fill.draw')}

@@ -8,7 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useSession } from '../api/session.ts';
 import { useSessionEnded } from '../api/session-end.ts';
-import { type Draft, type FileState, isHolding, nextStep } from '../offline/drafts.ts';
+import { clockText } from '../components/formats.ts';
+import { type Draft, type FileState, isGone, isHolding, nextStep } from '../offline/drafts.ts';
 import { useKept } from '../offline/use-device.ts';
 import { useIsOnline } from '../offline/use-is-online.ts';
 import { useTranslation } from '../texts.ts';
@@ -21,12 +22,16 @@ const PICTURES = {
   signedOut: IconLogin2,
   held: IconAlertTriangle,
   problem: IconAlertTriangle,
+  conflict: IconAlertTriangle,
+  gone: IconAlertTriangle,
 } as const;
 
 /** The colours of states; the others stay grey, because they ask nothing of the person. */
 const TONES: Readonly<Partial<Record<keyof typeof PICTURES, string>>> = {
   held: 'var(--amber-text)',
   problem: 'var(--mantine-color-error)',
+  conflict: 'var(--amber-text)',
+  gone: 'var(--mantine-color-error)',
 };
 
 interface StatusLineProps {
@@ -54,7 +59,7 @@ export function StatusLine({ draft, keeping, keptHere }: StatusLineProps) {
   // On the clock of the device, which is beside it.
   const time =
     text === 'fill.state.saved' && draft.confirmedAt !== undefined
-      ? new Date(draft.confirmedAt).toLocaleTimeString(i18n.locale, { timeStyle: 'short' })
+      ? clockText(new Date(draft.confirmedAt), i18n.locale)
       : '';
   const Picture = PICTURES[state];
   return (
@@ -95,7 +100,8 @@ function stateOf(
   files: readonly FileState[],
   isOnline: boolean,
 ): keyof typeof PICTURES {
-  if (draft.conflict !== undefined) return 'problem';
+  if (isGone(draft)) return 'gone';
+  if (draft.conflict !== undefined) return 'conflict';
   if (draft.problem !== undefined && draft.problem.step !== 'complete') return 'problem';
   // What is rejected, or is no answer yet, is reported once everything else has been sent.
   const isInvalid = isHolding(draft) || Object.keys(draft.unread ?? {}).length > 0;

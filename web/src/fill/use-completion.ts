@@ -5,6 +5,7 @@ import type { Model, Question } from 'survey-core';
 import type { Device } from '../offline/device.ts';
 import type { Draft, Fault } from '../offline/drafts.ts';
 import { useFaultWords } from './fault-words.ts';
+import { fieldWithFocus } from './fields-in-use.ts';
 import type { Takings } from './form-files.ts';
 import { type Left, leftIn } from './left.ts';
 import type { Seen } from './seen.ts';
@@ -60,6 +61,8 @@ export function useCompletion(
     await device.sendNow();
   };
   const complete = async () => {
+    // Not every browser moves the focus away from a field when a button is touched.
+    fieldWithFocus()?.blur();
     if (!takings.isEmpty()) {
       setHeld(true);
       const missed = await takings.settled();

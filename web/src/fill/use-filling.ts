@@ -5,14 +5,14 @@ import type { Device } from '../offline/device.ts';
 import { change, type Draft } from '../offline/drafts.ts';
 import { keepChange } from '../offline/keep-change.ts';
 import { type Answers, at, isEqual, withFields } from '../offline/merge.ts';
+import { forgetAside, putAside, readAside } from '../offline/unkept.ts';
 import { afterPointer } from '../survey/after-pointer.ts';
 import { restoreUnread, unreadIn } from '../survey/unread.ts';
 import { onUnread } from '../survey/unread-text.ts';
 import { isBare, showEmptied, withEmptied } from './emptied-rows.ts';
-import { fieldsInUse, fieldWithFocus } from './fields-in-use.ts';
+import { fieldsInUse } from './fields-in-use.ts';
 import { type Keeping, keepingLog } from './keeping.ts';
 import { typedAnswers } from './typed-answers.ts';
-import { forgetAside, putAside, readAside } from './unkept.ts';
 
 interface Filling {
   readonly keeping: Keeping;
@@ -38,11 +38,12 @@ export function useFilling(device: Device, draft: Draft): Filling {
       flush();
     };
     addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', flush);
+    // A phone ends a tab that is out of sight, and says nothing more.
+    document.addEventListener('visibilitychange', leave);
     document.addEventListener('focusout', left);
     return () => {
       removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', flush);
+      document.removeEventListener('visibilitychange', leave);
       document.removeEventListener('focusout', left);
       flush();
     };
@@ -53,11 +54,7 @@ export function useFilling(device: Device, draft: Draft): Filling {
       void state.current.binding?.settled();
       state.current.binding = bind(device, draft, model, log.note);
     },
-    settled: () => {
-      // Not every browser moves the focus away from a field when a button is touched.
-      fieldWithFocus()?.blur();
-      return state.current.binding?.settled() ?? Promise.resolve(true);
-    },
+    settled: () => state.current.binding?.settled() ?? Promise.resolve(true),
     adopt: (chosen) => state.current.binding?.adopt(chosen),
   };
 }
@@ -67,7 +64,7 @@ interface Binding {
   adopt(draft: Draft): void;
   /** Called when a field was left: shows the changes that waited for that. */
   left(): void;
-  /** Called when the document is unloaded, perhaps before everything is stored. */
+  /** Called when the document is left, perhaps before everything is stored. */
   leave(): void;
   settled(): Promise<boolean>;
 }
@@ -90,6 +87,7 @@ function bind(
   let newest = draft.edits;
   let writing = 0;
   let isTyped = false;
+  let hasAside = false;
   const unkept = () => new Map(differences(known, read()));
   const isUnkept = () => unkept().size > 0 || !isEqual(knownUnread, unreadIn(model));
   const put = (next: Draft, inUse: ReadonlySet<string>) => {
@@ -146,10 +144,15 @@ function bind(
     }
     if (writing > 0) return true;
     isTyped = false;
-    forgetAside(userId, formId);
+    forget();
     note({ isKeeping: false, hasFailed: false, edits: newest });
     show(latest);
     return true;
+  };
+  /** Leaves what another tab has put aside, which nobody has read yet. */
+  const forget = () => {
+    if (hasAside) forgetAside(userId, formId);
+    hasAside = false;
   };
   const changed = () => {
     // Writes also when the value is again the stored one: a write that is running, or has failed, had another value.
@@ -164,15 +167,14 @@ function bind(
   model.onMatrixRowRemoved.add(changed);
   onUnread(model, changed);
   // Unread text may be readable by now, for example because the language of the screen has changed.
-  restoreUnread(model, draft.unread ?? {});
-  const aside = readAside(userId, formId);
+  const aside = readAside(userId, draft);
+  hasAside = true;
+  restoreUnread(model, { ...draft.unread, ...aside.unread });
   for (const [field, value] of aside.changes) {
-    // The device often stores it even so, while the document is unloaded.
-    if (isEqual(value ?? undefined, at(known, field))) continue;
     seen = withFields(seen, aside.seen, [field]);
     model.setValue(field, value);
   }
-  if (!isTyped) forgetAside(userId, formId);
+  if (!isTyped) forget();
   return {
     show,
     adopt(next) {
@@ -181,7 +183,9 @@ function bind(
     },
     left: () => show(latest),
     leave() {
-      if (isTyped && !store.isFleeting) putAside(userId, formId, { changes: unkept(), seen });
+      if (!isTyped || store.isFleeting) return;
+      putAside(userId, formId, { changes: unkept(), seen, unread: unreadIn(model) });
+      hasAside = true;
     },
     settled: keep,
   };

@@ -1,11 +1,12 @@
 // How a choice from a shared list depends on other answers, and what it fills in.
 import type { Question } from 'survey-core';
 import { isChosenRow } from '#forms/answers/answer-faults.ts';
-import type { SharedListRow } from '#forms/app-types.ts';
+import { isShown } from '#forms/engine/hidden-is-empty.ts';
 import type { ListQuestion } from '#forms/engine/list-question.ts';
 import { isRecord } from '../offline/merge.ts';
+import type { FoundRow } from './list-source.ts';
 
-interface Narrowing {
+export interface Narrowing {
   /** Undefined: the list is not narrowed. */
   readonly column?: string;
   /** The value that the column must have; undefined while the earlier answer is missing. */
@@ -18,6 +19,8 @@ export function narrowingOf(question: ListQuestion): Narrowing {
   const { filterColumn: column, filterField: name } = question;
   if (column === '' || name === '') return {};
   const field = question.beside(name);
+  // A hidden answer counts as empty, and nobody could give another one.
+  if (field !== undefined && !isShown(field)) return {};
   const value = field && textOfAnswer(field.value);
   return { column, ...(field && { field }), ...(value !== undefined && { value }) };
 }
@@ -29,7 +32,7 @@ function textOfAnswer(value: unknown): string | undefined {
 }
 
 /** Writes the cells of a chosen row into the fields that it fills in. */
-export function fillInFrom(question: ListQuestion, { cells }: SharedListRow): void {
+export function fillInFrom(question: ListQuestion, { cells }: FoundRow): void {
   const filled = question.fillIn;
   if (!Array.isArray(filled)) return;
   for (const each of filled) {

@@ -1,18 +1,20 @@
-import { Alert, Select, type SelectProps, Stack, Text } from '@mantine/core';
+import { Alert, type ComboboxItem, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { use, useEffect, useReducer, useRef, useState } from 'react';
 import type { Question } from 'survey-core';
 import { type ChosenRow, isChosenRow } from '#forms/answers/answer-faults.ts';
-import type { SharedListRow } from '#forms/app-types.ts';
 import type { ListQuestion } from '#forms/engine/list-question.ts';
-import { type Alternative, termsOf, wordsOf } from '#search/words.ts';
+import { LIST_LIMITS } from '#lists/list.ts';
+import { ApiError } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
+import { problemText } from '../components/problem.tsx';
 import { personIn } from '../offline/device.ts';
 import { findListRows, type ListSearch } from '../offline/list-rows.ts';
-import { useTranslation } from '../texts.ts';
+import { type TFunction, useTranslation } from '../texts.ts';
 import type { ScreenProps } from './later.tsx';
-import { fillInFrom, narrowingOf } from './list-links.ts';
+import { fillInFrom, type Narrowing, narrowingOf } from './list-links.ts';
+import { type FoundRow, fittingRows, ListSources } from './list-source.ts';
 
 const PAUSE_MS = 200;
 
@@ -24,14 +26,14 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
   const chosen = isChosenRow(value) ? value : undefined;
   const { field, ...narrowing } = narrowingOf(question);
   const isWaiting = narrowing.column !== undefined && narrowing.value === undefined;
-  useClearing(question, narrowing.value);
+  useClearing(question, narrowing);
   const list = question.list;
   const shown = chosen && labelOf(chosen);
   const [text, setText] = useState(shown ?? '');
   useShown(shown, setText);
   const typed = text === shown ? '' : text;
   const isEnabled = list !== '' && !isWaiting;
-  const { rows, offered, isComing, isError } = useOffered(list, typed, narrowing, isEnabled);
+  const { rows, offered, nothing, error } = useOffered(list, typed, narrowing, isEnabled);
   if (question.isInputReadOnly) return <Text>{shown}</Text>;
   const isApart = typed === '' && chosen !== undefined && !rows.has(chosen.key);
   const options = [
@@ -68,23 +70,25 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
         onChange={choose}
         allowDeselect={false}
         onOptionSubmit={(key) => key === chosen?.key && setText(labelOf(chosen))}
-        data={options}
+        data={withTitle(options, offered.length, t)}
         filter={({ options: all }) => all}
         renderOption={renderWith(rows)}
-        nothingFoundMessage={t(isComing ? 'common.loading' : 'survey.list.nothing')}
+        nothingFoundMessage={nothing}
         maxDropdownHeight={320}
         size="md"
         comboboxProps={{ withinPortal: true }}
       />
       {chosen !== undefined && <Inactive row={chosen} />}
-      {isError && (
-        <Alert role="alert" color="red" variant="outline">
-          {t('survey.list.failed')}
-        </Alert>
-      )}
+      {error !== null && <Failure error={error} />}
     </Stack>
   );
 }
+
+/** The server and the device find the first rows by label; a title says so. */
+const withTitle = (items: ComboboxItem[], count: number, t: TFunction) =>
+  count < LIST_LIMITS.hits
+    ? items
+    : [{ group: t('survey.list.more', { count: LIST_LIMITS.hits }), items }];
 
 /** Says that a row can no longer be chosen; the answer stays. */
 function Inactive({ row }: { readonly row: ChosenRow }) {
@@ -97,16 +101,20 @@ function Inactive({ row }: { readonly row: ChosenRow }) {
   );
 }
 
-/** Returns the rows of an earlier search that a later one finds as well, by their keys and labels. */
-function fitting(rows: readonly SharedListRow[], typed: string): readonly SharedListRow[] {
-  const terms = termsOf(typed);
-  return rows.filter(({ key, label }) => {
-    const words = wordsOf([key, label]);
-    const has = ({ text, isWhole }: Alternative) =>
-      words.some((word) => (isWhole ? word === text : word.startsWith(text)));
-    return terms.every((term) => term.some(has));
-  });
+/** Says why no rows came: a list may no longer be offered, and visitors may have searched too often. */
+function Failure({ error }: { readonly error: Error }) {
+  const { t } = useTranslation();
+  const status = error instanceof ApiError ? error.status : 0;
+  const otherwise = status === 429 ? problemText(error, t) : t('survey.list.failed');
+  return (
+    <Alert role="alert" color="red" variant="outline">
+      {status === 404 ? t('survey.list.closed') : otherwise}
+    </Alert>
+  );
 }
+
+/** Counts as the server does. */
+const lengthOf = (typed: string): number => [...typed.trim()].length;
 
 const labelOf = ({ key, label }: ChosenRow): string => label || key;
 
@@ -122,37 +130,44 @@ function useOffered(
   narrowing: Omit<ListSearch, 'q'>,
   isEnabled: boolean,
 ) {
+  const { t } = useTranslation();
   const person = personIn(useSession());
+  const source = use(ListSources);
   const [q] = useDebouncedValue(typed, PAUSE_MS);
   const search: ListSearch = { q, ...narrowing };
+  const least = source?.leastTyped(list) ?? 0;
   const found = useQuery({
     queryKey: ['list-rows', list, search.q, search.column, search.value],
-    queryFn: () => findListRows(person, list, search),
+    queryFn: (): Promise<readonly FoundRow[]> =>
+      source?.find(list, search) ?? findListRows(person, list, search),
     // Rows that another answer narrowed would not fit.
     placeholderData: (rows, before) => {
       const [, id, , column, value] = before?.queryKey ?? [];
 
       return id === list && column === search.column && value === search.value ? rows : undefined;
     },
-    enabled: isEnabled,
+    enabled: isEnabled && lengthOf(q) >= least,
     retry: false,
     staleTime: 30_000,
     networkMode: 'always',
   });
-  const data = found.data ?? [];
+  const isShort = lengthOf(typed) < least;
+  const data = isShort ? [] : (found.data ?? []);
   const isOld = found.isPlaceholderData || q !== typed;
   return {
     rows: new Map(data.map((row) => [row.key, row])),
     // Rows that are about to leave would move the others away under the finger that taps them.
-    offered: isOld ? fitting(data, typed) : data,
-    isComing: isOld || found.isFetching,
-    isError: found.isError,
+    offered: isOld ? fittingRows(data, typed) : data,
+    nothing: isShort
+      ? t('survey.list.least', { count: least })
+      : t(isOld || found.isFetching ? 'common.loading' : 'survey.list.nothing'),
+    error: found.error,
   };
 }
 
 /** Shows the key below the label, which tells rows apart that have the same one. */
 const renderWith =
-  (rows: ReadonlyMap<string, SharedListRow>): NonNullable<SelectProps['renderOption']> =>
+  (rows: ReadonlyMap<string, FoundRow>): NonNullable<SelectProps['renderOption']> =>
   ({ option }) => {
     const row = rows.get(option.value);
     const isTold = row !== undefined && row.key !== row.label;
@@ -188,7 +203,7 @@ function useAnswers(question: ListQuestion): void {
  * both changed in one step, such as by a row that fills in both or by a removal that is undone, and where the other answer
  * came from the server.
  */
-function useClearing(question: ListQuestion, value: string | undefined): void {
+function useClearing(question: ListQuestion, { column, value }: Narrowing): void {
   const choice: unknown = question.value;
   const before = useRef({ value, choice });
   useEffect(
@@ -201,9 +216,11 @@ function useClearing(question: ListQuestion, value: string | undefined): void {
     [question],
   );
   useEffect(() => {
+    // The answer that narrows the list may be hidden for a while.
+    if (column === undefined) return;
     const old = before.current;
     before.current = { value, choice };
     if (old.value === value || old.choice !== choice) return;
     if (!question.isEmpty()) question.clearValue();
-  }, [question, value, choice]);
+  }, [question, column, value, choice]);
 }

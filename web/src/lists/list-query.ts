@@ -1,15 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { get, type Query } from '../api/client.ts';
-
-export interface ListPage<T> {
-  readonly items: readonly T[];
-  readonly next?: string;
-  readonly total?: number;
-  /** false: there are more items than `total`. */
-  readonly isTotalExact?: boolean;
-}
-
-const PAGE_SIZE = 100;
+import type { Query } from '../api/client.ts';
+import { type ListPage, PAGE_SIZE, readPage } from './read-on.ts';
 
 /** Reads a list of the API page by page. A route may begin with it before the page that shows the list is there. */
 export const listQuery = <T, Page extends ListPage<T> = ListPage<T>>(
@@ -21,7 +12,7 @@ export const listQuery = <T, Page extends ListPage<T> = ListPage<T>>(
     queryKey: [path, filters],
     initialPageParam: '',
     queryFn: async (context) => {
-      const read = (cursor: string) => get<Page>(path, { ...filters, limit, cursor });
+      const read = (cursor: string) => readPage<Page>(path, { ...filters, limit }, cursor);
       let page = await read(context.pageParam);
       // A page may be empty before the last one: nothing would be there to scroll, and so to ask for the next one.
       while (page.items.length === 0 && page.next !== undefined && !context.signal.aborted) {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError, type Query } from '../api/client.ts';
-import { type ListPage, listQuery } from './list-query.ts';
+import { listQuery } from './list-query.ts';
+import type { ListPage } from './read-on.ts';
 
 export interface List<T, Page = ListPage<T>> {
   /** The first page; undefined until it has loaded. */

@@ -30,7 +30,14 @@ export function DeviceWatch() {
   }, [device, hasEnded]);
   if (!hasEnded) return <UpdateNotice />;
   return (
-    <Alert role="alert" variant="outline" icon={<IconLogin2 />} title={t('fill.ended')} mb="md">
+    <Alert
+      className="session-ended"
+      role="alert"
+      variant="outline"
+      icon={<IconLogin2 />}
+      title={t('fill.ended')}
+      mb="md"
+    >
       {t('fill.endedHint')} <Anchor href={signInPath('session-ended')}>{t('fill.signIn')}</Anchor>
     </Alert>
   );

@@ -19,6 +19,8 @@ export interface Draft {
   readonly name: string;
   readonly templateId: string;
   readonly templateName?: string | undefined;
+  /** The form that this one was begun anew from, for whoever has that one now (begin-anew.ts). */
+  readonly handsOver?: string | undefined;
   readonly versionNumber: number;
   /** SurveyJS JSON. */
   readonly definition: object;
@@ -228,9 +230,20 @@ export const isWaiting = (draft: Draft, files: readonly FileState[]): boolean =>
 export const isUnsent = ({ wantsCompletion, problem }: Draft): boolean =>
   wantsCompletion || problem?.step === 'complete';
 
+/**
+ * Returns whether the server has the form no longer, or has it for somebody else. It can then only be begun anew, and
+ * nobody can type into it.
+ */
+export const isGone = ({ base, problem }: Draft): boolean =>
+  base !== undefined && problem?.code === GONE;
+
+const GONE = 'not-found';
+
 /** A refused completion does not stop the saving: people go on typing. */
 const isBlocking = (problem: Trouble | undefined): boolean =>
-  problem !== undefined && problem.step !== 'complete' && !problem.isPassing;
+  problem !== undefined &&
+  (problem.step !== 'complete' || problem.code === GONE) &&
+  !problem.isPassing;
 
 /** The state of the screen when something on it changes. */
 export interface OnPage {

@@ -18,9 +18,9 @@ export function formServer(
 ): FormServer {
   const headers = headersOf(person);
   return {
-    create: ({ formId, templateId, versionNumber, begunOffline }) => {
+    create: ({ formId, templateId, versionNumber, begunOffline, handsOver }) => {
       const offline = begunOffline === true && { begunOffline };
-      const form = { id: formId, templateId, versionNumber, ...offline };
+      const form = { id: formId, templateId, versionNumber, handsOver, ...offline };
       return refusing(() => call<ServerForm>('POST', FORMS, form, headers));
     },
     save: (formId, { revision, answers, location, begunOffline }) => {

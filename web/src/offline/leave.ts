@@ -3,6 +3,7 @@ import { type Device, personIn, storageOf } from './device.ts';
 import type { Draft } from './drafts.ts';
 import { forgetListsBut } from './keep-lists.ts';
 import { removeUnlessOpen } from './open-lock.ts';
+import { readAside } from './unkept.ts';
 import { noteWorkSet } from './work-set-state.ts';
 
 /** Returns the number of the person's forms with something that is only on this device. */
@@ -30,7 +31,7 @@ async function forgetSent(device: Device): Promise<void> {
   const [drafts, isUnsent] = await sorted(device);
   const sent = drafts.filter((draft) => !isUnsent(draft));
   await Promise.all(sent.map((draft) => removeUnlessOpen(device, draft)));
-  await store.keepTemplates([]);
+  await store.keepOnlyTemplates(new Set());
   // Without their lists, the forms that stay could not be filled in later.
   const left = await store.drafts();
   await forgetListsBut(
@@ -40,13 +41,16 @@ async function forgetSent(device: Device): Promise<void> {
 }
 
 /**
- * Returns the drafts, and which of them hold something that the server does not have: changes that wait to be sent, or a
- * text that is no answer yet and is never sent. They are read first: what is typed meanwhile counts as unsent.
+ * Returns the drafts, and which of them hold something that the server does not have: changes that wait to be sent, a
+ * text that is no answer yet and is never sent, or what was typed last before a tab was closed. They are read first: what
+ * is typed meanwhile counts as unsent.
  */
-async function sorted({ store, waiting }: Device) {
+async function sorted({ store, waiting, person: { userId } }: Device) {
   const drafts = await store.drafts();
   const unsent = new Set((await waiting()).map(({ formId }) => formId));
-  const isUnsent = ({ formId, unread = {} }: Draft) =>
-    unsent.has(formId) || Object.keys(unread).length > 0;
+  const isUnsent = (draft: Draft) =>
+    unsent.has(draft.formId) ||
+    Object.keys(draft.unread ?? {}).length > 0 ||
+    readAside(userId, draft).changes.size > 0;
   return [drafts, isUnsent] as const;
 }

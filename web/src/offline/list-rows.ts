@@ -7,7 +7,8 @@ import type { Person } from './store.ts';
 export type { ListSearch } from './list-store.ts';
 
 /**
- * Finds rows of a shared list: on the server, or without a network among those that this device keeps.
+ * Finds rows of a shared list: on the server, or among those that this device keeps while the server answers nobody or
+ * wants a sign-in first.
  * @throws ApiError
  */
 export async function findListRows(
@@ -20,9 +21,13 @@ export async function findListRows(
     const { items } = await get<SharedListRows>(rowsOf(list), { ...search });
     return items;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    if (!(error instanceof ApiError) || !hasNoSay(error.status)) throw error;
     const kept = await findKept(person, list, search);
     if (kept === undefined) throw error;
     return kept;
   }
 }
+
+/** Whether an answer says nothing of the list: no network, an ended session, too many requests, or a fault. */
+const hasNoSay = (status: number): boolean =>
+  status === 0 || status === 401 || status === 429 || status >= 500;

@@ -1,10 +1,12 @@
 // The storage of this device for one person. Each person has a database of their own, which no other person's session
 // opens.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { NamedTemplate } from '../components/template-name.ts';
 import type { Draft, FileState, StoredFile } from './drafts.ts';
 import { keepKindsOf } from './keep-kinds.ts';
 import { eraseLists } from './list-erasure.ts';
 import type { DraftStore } from './send.ts';
+import { forgetAllAside, forgetAside } from './unkept.ts';
 
 /** The owner of the drafts. */
 export interface Person {
@@ -19,6 +21,8 @@ export interface StoredTemplate {
   readonly id: string;
   readonly name: string;
   readonly description?: string | undefined;
+  /** The name and the description in further languages. */
+  readonly translations?: NamedTemplate['translations'];
   readonly versionNumber: number;
   readonly definition: object;
 }
@@ -31,8 +35,10 @@ export interface DeviceStore extends DraftStore {
   /** Removes a draft and its files, whatever has changed in it. */
   drop(formId: string): Promise<void>;
   templates(): Promise<readonly StoredTemplate[]>;
-  /** Replaces the templates that were kept. */
-  keepTemplates(templates: readonly StoredTemplate[]): Promise<void>;
+  template(id: string): Promise<StoredTemplate | undefined>;
+  putTemplate(template: StoredTemplate): Promise<void>;
+  /** Removes all templates but these. */
+  keepOnlyTemplates(ids: ReadonlySet<string>): Promise<void>;
   /** Deletes all data of this person. */
   erase(): Promise<void>;
   /** Set where nothing of a form may be written down before it is to be sent. */
@@ -77,11 +83,12 @@ export async function openStore(person: Person, onChange: OnChange): Promise<Dev
   });
   const templates = templatesIn(db, onChange);
   return {
-    ...draftsIn(db, onChange),
+    ...draftsIn(db, person.userId, onChange),
     ...filesIn(db, onChange),
     ...templates,
     async erase() {
       await eraseLists(person);
+      forgetAllAside(person.userId);
       await templates.erase();
     },
   };
@@ -89,7 +96,7 @@ export async function openStore(person: Person, onChange: OnChange): Promise<Dev
 
 type Database = IDBPDatabase<Schema>;
 
-function draftsIn(db: Database, onChange: OnChange) {
+function draftsIn(db: Database, userId: string, onChange: OnChange) {
   const removeIf = async (formId: string, isIt: (draft: Draft) => boolean): Promise<boolean> => {
     const tx = db.transaction(['drafts', 'files'], 'readwrite', DURABLE);
     const draft = await tx.objectStore('drafts').get(formId);
@@ -100,6 +107,7 @@ function draftsIn(db: Database, onChange: OnChange) {
       await Promise.all(files.map((id) => tx.objectStore('files').delete(id)));
     }
     await tx.done;
+    if (isGoing) forgetAside(userId, formId);
     onChange(formId);
     return isGoing;
   };
@@ -161,12 +169,16 @@ function filesIn(db: Database, onChange: OnChange) {
 function templatesIn(db: Database, onChange: OnChange) {
   return {
     templates: () => db.getAll('templates'),
-    async keepTemplates(templates: readonly StoredTemplate[]): Promise<void> {
+    template: (id: string) => db.get('templates', id),
+    async putTemplate(template: StoredTemplate): Promise<void> {
+      await db.put('templates', template);
+      keepKindsOf([template.definition]);
+    },
+    async keepOnlyTemplates(ids: ReadonlySet<string>): Promise<void> {
       const tx = db.transaction('templates', 'readwrite');
-      await tx.store.clear();
-      await Promise.all(templates.map((each) => tx.store.put(each)));
+      const gone = (await tx.store.getAllKeys()).filter((id) => !ids.has(id));
+      await Promise.all(gone.map((id) => tx.store.delete(id)));
       await tx.done;
-      keepKindsOf(templates.map(({ definition }) => definition));
     },
     async erase(): Promise<void> {
       const tx = db.transaction(['drafts', 'files', 'templates'], 'readwrite', DURABLE);

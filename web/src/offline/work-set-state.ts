@@ -10,6 +10,8 @@ export interface WorkSet {
   readonly count: number;
   /** Not all of them are here, because the device has no more room. */
   readonly isFull: boolean;
+  /** The templates that forms can be begun from without a network are all of the person's. */
+  readonly hasAllTemplates?: boolean;
 }
 
 const listeners = new Set<() => void>();

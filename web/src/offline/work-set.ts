@@ -2,10 +2,11 @@
 // each, so that a device that loses its network on the way can fill in all of them.
 import { ApiError, get } from '../api/client.ts';
 import { FORMS } from '../api/forms.ts';
+import { readOn } from '../lists/read-on.ts';
 import type { Device } from './device.ts';
 import { type Draft, isWaiting } from './drafts.ts';
 import { fileIdsIn } from './files-in-answers.ts';
-import { fetchTemplates } from './keep-templates.ts';
+import { keepTemplates } from './keep-templates.ts';
 import { removeUnlessOpen } from './open-lock.ts';
 import { readRoom } from './room.ts';
 import { nameOf } from './store.ts';
@@ -14,7 +15,6 @@ import { noteWorkSet } from './work-set-state.ts';
 
 /** Forms beyond these, last changed first, are on the device only once they are opened. */
 const MOST_FORMS = 200;
-const PAGE = 100;
 
 interface Listed {
   readonly id: string;
@@ -57,8 +57,8 @@ async function bringUpToDate(device: Device): Promise<void> {
     if (outcome === 'kept') ready.push(id);
   }
   if (count === listed.length) await removeOthers(device, new Set(listed.map(({ id }) => id)));
-  if (!isFull) await fetchTemplates(device);
-  noteWorkSet(device.person, { at: Date.now(), ready, count, isFull });
+  const hasAllTemplates = !isFull && (await keepTemplates(device));
+  noteWorkSet(device.person, { at: Date.now(), ready, count, isFull, hasAllTemplates });
 }
 
 /** Returns whether this device has the files of a form too, each of which is read on its own. */
@@ -72,18 +72,9 @@ async function listOpen(): Promise<{
   readonly listed: readonly Listed[];
   readonly count: number;
 }> {
-  const listed: Listed[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { scope: 'mine', status: 'draft', limit: PAGE, cursor };
-    const page = await get<{ readonly items: readonly Listed[]; readonly next?: string }>(
-      FORMS,
-      query,
-    );
-    listed.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== undefined && listed.length < MOST_FORMS);
-  return { listed, count: listed.length + (cursor === undefined ? 0 : 1) };
+  const query = { scope: 'mine', status: 'draft' };
+  const { items: listed, isWhole } = await readOn<Listed>(FORMS, query, MOST_FORMS);
+  return { listed, count: listed.length + (isWhole ? 0 : 1) };
 }
 
 /**

@@ -75,17 +75,22 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
     ({ to, label }): Item => ({ id: to, label: t(`navigation.${label}`), run: going(to) }),
   );
   const all = role === 'member' ? '/forms' : '/forms/all';
-  const foundForms = found(forms);
-  const allForms: Item = {
-    id: 'all-forms',
-    label: t('palette.allForms', { words: wanted }),
-    run: going(`${all}?${new URLSearchParams({ q: wanted })}`),
+  const withAll = (
+    kind: 'people' | 'forms' | 'templates' | 'dashboards',
+    results: readonly Result[],
+    path: string,
+  ): readonly Item[] => {
+    const items = found(results);
+    const label = t(`palette.all.${kind}`, { words: wanted });
+    const asked = kind === 'dashboards' ? '' : `?${new URLSearchParams({ q: wanted })}`;
+    const run = going(`${path}${asked}`);
+    return items.length > 0 ? [...items, { id: `all-${kind}`, label, run }] : [];
   };
   const groups = [
-    { name: 'people', items: found(people) },
-    { name: 'forms', items: foundForms.length > 0 ? [...foundForms, allForms] : [] },
-    { name: 'templates', items: found(templates) },
-    { name: 'dashboards', items: found(dashboards) },
+    { name: 'people', items: withAll('people', people, '/settings/users') },
+    { name: 'forms', items: withAll('forms', forms, all) },
+    { name: 'templates', items: withAll('templates', templates, '/templates') },
+    { name: 'dashboards', items: withAll('dashboards', dashboards, '/dashboards') },
     { name: 'actions', items: actions.filter(isWanted) },
     { name: 'pages', items: pages.filter(isWanted) },
   ] as const;

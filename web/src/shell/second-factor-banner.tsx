@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useSession } from '../api/session.ts';
+import { dateTimeText } from '../components/calendar-formats.ts';
 import { useTranslation } from '../texts.ts';
 import { Banner } from './banner.tsx';
 
@@ -8,11 +9,7 @@ import { Banner } from './banner.tsx';
 export function SecondFactorBanner({ from }: { readonly from: string }) {
   const { t, i18n } = useTranslation();
   const { account } = useSession();
-  const day = new Date(from).toLocaleString(i18n.locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: account.timeZone,
-  });
+  const day = dateTimeText(new Date(from), i18n.locale, account.timeZone);
   return (
     <Banner tone="amber" icon={IconShieldLock} to="/profile" link={t('secondFactor.bannerLink')}>
       <Text fw={550} inherit>

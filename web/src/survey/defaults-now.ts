@@ -1,3 +1,4 @@
+import './form-functions.ts';
 import { calculatedDefaults } from '#forms/engine/calculated-defaults.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { setWallClock } from './survey-view.tsx';

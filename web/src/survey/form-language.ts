@@ -7,8 +7,18 @@ const STORED_AS = 'form-language';
 export const chosenFormLanguage = (): string | undefined =>
   localStorage.getItem(STORED_AS) ?? undefined;
 
-export const keepFormLanguage = (language: string): void =>
+export function keepFormLanguage(language: string): void {
   localStorage.setItem(STORED_AS, language);
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls the listener after each choice. @returns a function that stops this */
+export function listenForChoice(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /**
  * Returns the first language of the form that is wanted, by its full code before its base (`pt` for `pt-br`), else the

@@ -31,11 +31,12 @@ const SHAPE = /^([+-]?)([\d.,]+)(?:e([+-]?\d{1,3}))?$/i;
 
 /** Reads a text that was typed on a screen in that language. */
 export function readNumber(text: string, language: string): NumberReading {
-  const plain = plainText(text);
+  const decimal = decimalSeparator(language);
+  const plain = plainText(text, decimal);
   if (plain === '') return { value: undefined };
   const [, sign = '', body = '', exponent] = SHAPE.exec(plain) ?? [];
   if (!/\d/.test(body)) return NOT_A_NUMBER;
-  const read = readBody(body, decimalSeparator(language));
+  const read = readBody(body, decimal);
   if (typeof read !== 'string') return read;
   const written = `${sign === '-' ? '-' : ''}${read}${exponent === undefined ? '' : `e${exponent}`}`;
   const value = Number(written);
@@ -48,17 +49,30 @@ const BAD_GROUPS: NumberReading = { fault: 'grouping', instead: [] };
 const TOO_MANY_DIGITS: NumberReading = { fault: 'digits', instead: [] };
 
 /**
- * Normalises a text: full-width digits of input methods and characters that look like a minus become plain, and spaces
- * and apostrophes that group thousands are removed.
+ * Normalises a text: digits of other scripts, full-width ones of input methods and characters that look like a minus
+ * become plain, the Arabic decimal separator becomes the one of the language, and what groups thousands without doubt
+ * (spaces, apostrophes, the Arabic separator) is removed, as are marks of the direction of writing.
  */
-function plainText(text: string): string {
+function plainText(text: string, decimal: Separator): string {
   const folded = text
     .normalize('NFKC')
+    .replaceAll(/[\u200E\u200F\u061C\u2066-\u2069]/g, '')
     .trim()
+    .replaceAll(/\p{Nd}/gu, plainDigit)
+    .replace(/^([^.,]*)\u066B([^.,]*)$/, `$1${decimal}$2`)
+    .replaceAll('\u060C', ',')
     .replace(/^[\u2212\u2012\u2013\uFE63]/, '-');
-  const grouped = /^([+-]?\s?\d{1,3})(?:[\s'\u2019]\d{3})+(?!\d)/.exec(folded);
+  const grouped = /^([+-]?\s?\d{1,3})(?:[\s'\u2019\u066C]\d{3})+(?!\d)/.exec(folded);
   if (grouped === null) return folded.replace(/^([+-])\s/, '$1');
-  return grouped[0].replaceAll(/[\s'\u2019]/g, '') + folded.slice(grouped[0].length);
+  return grouped[0].replaceAll(/[\s'\u2019\u066C]/g, '') + folded.slice(grouped[0].length);
+}
+
+/** Unicode has the digits of each script in order, from 0 to 9. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
 }
 
 /** @returns digits with a decimal point, as `Number` reads them; or the reason why not */

@@ -3,31 +3,30 @@
 import 'survey-core/survey-core.fontless.min.css';
 import './survey-view.css';
 import { NativeSelect, useComputedColorScheme } from '@mantine/core';
-import { use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import {
-  createBaseThemeStyle,
-  Model,
-  QuestionMatrixDynamicModel,
-  SvgRegistry,
-  surveyLocalization,
-} from 'survey-core';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createBaseThemeStyle, Model, SvgRegistry, surveyLocalization } from 'survey-core';
 import { Survey } from 'survey-react-ui';
-import { patchEmptyRatings } from '#forms/engine/empty-ratings.ts';
+import { keepChoices } from '#forms/engine/kept-choices.ts';
 import { localiseAgain, localiseDates } from '#forms/engine/localise-dates.ts';
+import { patchEngine } from '#forms/engine/patch-engine.ts';
 import { setLocale } from '#forms/engine/set-locale.ts';
 import { setWallClock } from '#forms/engine/wall-clock.ts';
-import { keepChoicesWhole } from '#forms/engine/whole-choices.ts';
 import { useSession } from '../api/session.ts';
-import { directionOf, languageName, languagesOf, tagOf } from '../builder/languages.ts';
+import { directionOf, languageName, tagOf } from '../builder/languages.ts';
 import { registerQuestions } from '../fill/questions.tsx';
 import { registerKinds } from '../kinds/register.ts';
 import { useTranslation } from '../texts.ts';
+import { registerChoosing } from './choosing.tsx';
 import { loadEngineTexts } from './engine-texts.ts';
 import { FormBrandContext } from './form-brand-context.ts';
-import { chosenFormLanguage, keepFormLanguage, languageAmong } from './form-language.ts';
+import { keepFormLanguage } from './form-language.ts';
+import { type Answers, giveAnswers } from './give-answers.ts';
 import { arrangeInColumns } from './in-columns.ts';
 import { LOOKS } from './look.ts';
+import { keepDoubleTapped } from './second-tap.ts';
 import { registerTextInput } from './text-input.tsx';
+import { useFormFunctions } from './use-form-functions.ts';
+import { useFormLanguage } from './use-form-language.ts';
 import { withUnits } from './with-units.ts';
 
 // defaults-now.ts imports it from here. From its own file, it would be one more script to load before the first question.
@@ -36,10 +35,9 @@ export { setWallClock };
 registerTextInput();
 registerKinds();
 registerQuestions();
+registerChoosing();
 // The engine capitalises each word of this button, unlike every other button of the app.
 surveyLocalization.getLocaleStrings('en').addRow = 'Add row';
-
-export type Answers = Readonly<Record<string, unknown>>;
 
 interface SurveyViewProps {
   /** SurveyJS JSON. A new object makes a new model, even if its content is equal. */
@@ -57,21 +55,9 @@ interface SurveyViewProps {
 /** A form as people fill it in, without a button to complete it, which the screen around it has. */
 export function SurveyView(props: SurveyViewProps) {
   const { definition, answers, isReadOnly = false, setUp } = props;
-  const { t, i18n } = useTranslation();
-  // A new object often has the same languages.
-  const languages = useMemo(
-    () => languagesOf(JSON.parse(JSON.stringify(definition))),
-    [definition],
-  );
-  const [picked, setPicked] = useState(chosenFormLanguage);
+  const { t } = useTranslation();
+  const { languages, wanted } = useFormLanguage(definition);
   const isTranslated = languages.length > 1;
-  const wanted = isTranslated
-    ? languageAmong(languages, [
-        ...(picked === undefined ? [] : [picked]),
-        i18n.language,
-        ...navigator.languages,
-      ])
-    : i18n.language;
   const language = useEngineLanguage(wanted);
   const scheme = useComputedColorScheme('light');
   const { columns } = use(FormBrandContext);
@@ -90,7 +76,7 @@ export function SurveyView(props: SurveyViewProps) {
     // Set before the model is shown: after each change of these the engine measures its elements a moment later, and
     // fails if they no longer exist.
     look(made);
-    if (answers !== undefined) answer(made, answers);
+    if (answers !== undefined) giveAnswers(made, answers);
     setUp?.(made);
     setModel(made);
     setRound((before) => before + 1);
@@ -98,8 +84,8 @@ export function SurveyView(props: SurveyViewProps) {
   const { timeZone } = useSession().account;
   // Set before a model is made. A change of it must not make another model, which would lose what is being typed.
   useEffect(() => setWallClock({ now: Date.now, timeZone }), [timeZone]);
-  // Waits for the language: the engine writes some texts only once.
-  const isReady = language !== undefined;
+  // Waits for the language, of which the engine writes some texts only once, and for the functions of the form.
+  const isReady = useFormFunctions(definition) && language !== undefined;
   useEffect(() => {
     if (isReady) start(modelOf(definition));
   }, [definition, isReady]);
@@ -116,6 +102,7 @@ export function SurveyView(props: SurveyViewProps) {
   // Each model gets elements of its own: the engine may still measure those of the previous model.
   return (
     <div
+      ref={keepingTaps}
       className="survey-view"
       {...(isTranslated && { lang: tagOf(wanted), dir: directionOf(wanted) })}
       onInput={({ target }) => model && takeComment(model, target)}
@@ -126,10 +113,7 @@ export function SurveyView(props: SurveyViewProps) {
           size="xs"
           aria-label={t('survey.language')}
           value={wanted}
-          onChange={({ currentTarget: { value } }) => {
-            keepFormLanguage(value);
-            setPicked(value);
-          }}
+          onChange={({ currentTarget }) => keepFormLanguage(currentTarget.value)}
           data={languages.map((code) => ({ value: code, label: ownName(code) }))}
         />
       )}
@@ -138,31 +122,17 @@ export function SurveyView(props: SurveyViewProps) {
   );
 }
 
-/**
- * Sets the answers twice: the engine makes the entries of a repeating section late, and then fills default values into
- * fields that somebody has emptied.
- */
-function answer(model: Model, answers: Answers): void {
-  const starting = tablesOf(model).map((table) => [table, table.rowCount] as const);
-  model.data = structuredClone(answers);
-  model.getAllQuestions(false, false, true);
-  model.data = structuredClone(answers);
-  for (const [table, count] of starting) {
-    // The engine takes calculated values for a removed answer, and removes the rows with them.
-    if (answers[table.name] === undefined && table.rowCount < count) table.rowCount = count;
-  }
-}
+/** As the reference of the element around a form. */
+const keepingTaps = (form: HTMLDivElement | null) =>
+  form === null ? undefined : keepDoubleTapped(form);
 
 /** Below this width of a form, in CSS pixels, the engine lays it out for a phone. */
 const NARROW_PX = 600;
 
-const tablesOf = (model: Model): readonly QuestionMatrixDynamicModel[] =>
-  model.getAllQuestions().filter((each) => each instanceof QuestionMatrixDynamicModel);
-
 function modelOf(definition: object): Model {
   addBaseStyle();
-  keepChoicesWhole();
-  patchEmptyRatings();
+  patchEngine();
+  keepChoices();
   const model = new Model(JSON.parse(JSON.stringify(withUnits(definition)), onTyping));
   localiseDates(model);
   numberRows(model);

@@ -72,9 +72,10 @@ function TextInput({ question }: TextInputProps) {
         onBlur={(event) => {
           take();
           question.onBlur(event.nativeEvent);
+          if (isNumber) event.currentTarget.value = question.shownText;
           if (question.unread !== undefined || hasOwnRules(question)) {
             afterPointer(() => question.validate(true));
-          } else if (isNumber) event.currentTarget.value = question.shownText;
+          }
         }}
         aria-required={question.a11y_input_ariaRequired}
         aria-label={question.a11y_input_ariaLabel}

@@ -99,7 +99,7 @@ function Pickers() {
     <Stack>
       <GroupPicker label={words.group} without={[]} onPick={() => undefined} />
       <UserPicker label={words.user} value={user} onChange={setUser} />
-      <TemplatePicker label={words.template} nothing={words.nothing} onChange={() => undefined} />
+      <TemplatePicker label={words.template} onChange={() => undefined} />
       <SearchSelect<{ readonly id: string; readonly name: string }>
         path={ASSIGNEES}
         label={words.inspector}

@@ -6,6 +6,7 @@ import { ChoiceField } from '../../src/lists/choice-field.tsx';
 import { DayField } from '../../src/lists/day-field.tsx';
 import { FilterBar } from '../../src/lists/filter-bar.tsx';
 import { ListView } from '../../src/lists/list-view.tsx';
+import { MoreButton } from '../../src/lists/more-button.tsx';
 import { NothingFound } from '../../src/lists/nothing-found.tsx';
 import { SearchField } from '../../src/lists/search-field.tsx';
 import { useUserColumns } from '../../src/pages/users/user-columns.tsx';
@@ -15,6 +16,7 @@ import { Specimen } from '../specimen.tsx';
 import { useWords } from '../words.ts';
 
 const FULL = listOf({ items: SAMPLE_USERS, total: 5000 });
+const MORE = { ...FULL, hasMore: true };
 
 /** A list that is full, empty, filtered to nothing, loading and failed; and as a phone shows it. */
 export function Lists() {
@@ -33,6 +35,8 @@ export function Lists() {
       </Specimen>
       <Specimen label={words.states.filtered}>
         <NothingFound text={words.states.filtered} onClear={() => undefined} />
+        <MoreButton list={{ ...MORE, isLoading: false }} />
+        <MoreButton list={{ ...MORE, isLoading: true }} />
       </Specimen>
       <Specimen label={words.states.loading}>
         <SampleList list={listOf({ isLoading: true })} />

@@ -2,10 +2,11 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { requireUser } from '#administration/users/require-user.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { SessionList, selectSessions, toSessionItem } from '#sign-in/index.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { listSessions, SESSION_QUERY, SessionList } from '#sign-in/index.ts';
 
 /** GET /app/v1/users/:id/sessions: the sessions of a user. */
-export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): Endpoint =>
+export const listUserSessions = ({ db, directory, clock, seal }: AdministrationDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/users/:id/sessions',
@@ -13,16 +14,17 @@ export const listUserSessions = ({ db, directory, clock }: AdministrationDeps): 
     doc: {
       summary: 'List the sessions of a user',
       tag: 'Users',
+      query: SESSION_QUERY,
       responses: {
-        200: { description: 'Newest first, at most 100.', schema: SessionList },
+        200: { description: 'A page of sessions, newest first.', schema: SessionList },
         404: { description: 'There is no such user.' },
       },
     },
-    async handle({ principal: { accountId, sessionId }, params }) {
-      const now = clock.now();
-      const id = params.id;
-      await requireUser({ directory }, db.reader, accountId, id);
-      const rows = await selectSessions(db.reader, accountId, id, now);
-      return { status: 200, body: { items: rows.map((row) => toSessionItem(row, sessionId)) } };
+    async handle({ principal: { accountId, sessionId: currentId }, params, query }) {
+      const page = parseQueryInput(SESSION_QUERY, query);
+      const { id: userId } = params;
+      await requireUser({ directory }, db.reader, accountId, userId);
+      const asked = { ...page, accountId, userId, currentId, now: clock.now() };
+      return { status: 200, body: await listSessions(db.reader, seal, asked) };
     },
   });

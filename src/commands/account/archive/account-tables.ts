@@ -20,6 +20,7 @@ const ENDS_HERE: LeftOut = { leftOut: 'it belongs to this installation, and woul
 const SOON_OVER: LeftOut = { leftOut: 'it is kept for a few days only' };
 
 const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
+  account_fonts: 'data',
   alerts: 'data',
   answer_days: SOON_OVER,
   answer_values: 'index',
@@ -39,6 +40,7 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   export_jobs: SOON_OVER,
   form_change_heads: 'index',
   form_changes: 'index',
+  form_corrections: 'data',
   form_events: 'data',
   former_users: 'data',
   forms: 'data',

@@ -1,6 +1,7 @@
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { reportOnDefinition } from '#forms/definition/check-definition.ts';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
+import { MAX_DEFINITION_BODY } from '#forms/definition/definition-limits.ts';
 import type { Viewer } from '#forms/form.ts';
 import { faultsOfLists } from '#forms/lists/check-lists.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -17,6 +18,7 @@ export const checkAppTemplate = (deps: Deps): Endpoint =>
     path: '/app/v1/templates/check',
     role: 'designer',
     body: DefinitionBody,
+    maxBodyBytes: MAX_DEFINITION_BODY,
     doc: {
       summary: 'Check a definition',
       tag: 'Templates',

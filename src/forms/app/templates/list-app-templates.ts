@@ -1,5 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import { timeOf } from '#forms/app/describe.ts';
+import { readNameTranslations } from '#forms/definition/name-translations.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { FormsDeps, GroupsOfUser } from '#forms/forms-deps.ts';
 import { rightsOnEach, subjectsOf } from '#forms/rights/rights-of.ts';
@@ -54,6 +55,11 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
     },
   });
 
+const translationsOf = (text: string | null) => {
+  const translations = readNameTranslations(text);
+  return translations && { translations };
+};
+
 /** Reads the additional data of the items. */
 async function itemsFor(
   db: Reader,
@@ -75,6 +81,7 @@ async function itemsFor(
       id: row.id,
       name: row.name,
       ...(row.description !== null && { description: row.description }),
+      ...translationsOf(row.name_translations),
       status: row.status,
       openToAll: row.open_to_all === 1,
       ...(number !== undefined && { currentVersion: number }),

@@ -1,5 +1,6 @@
 import { actorIn } from '#forms/app/actor-in.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { MAX_DEFINITION_BODY } from '#forms/definition/definition-limits.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
@@ -12,6 +13,7 @@ export const patchAppTemplate = ({ db, directory, forms }: AppFormsDeps): Endpoi
     path: '/app/v1/templates/:id',
     role: 'designer',
     body: TemplateChangeBody,
+    maxBodyBytes: MAX_DEFINITION_BODY,
     doc: {
       summary: 'Change a template',
       tag: 'Templates',

@@ -1,5 +1,6 @@
 import { actorIn } from '#forms/app/actor-in.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { MAX_DEFINITION_BODY } from '#forms/definition/definition-limits.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { NewTemplateBody, TemplateDetail } from './template.shapes.ts';
@@ -12,6 +13,7 @@ export const postAppTemplate = ({ db, directory, forms }: AppFormsDeps): Endpoin
     path: '/app/v1/templates',
     role: 'designer',
     body: NewTemplateBody,
+    maxBodyBytes: MAX_DEFINITION_BODY,
     doc: {
       summary: 'Create a template',
       tag: 'Templates',

@@ -1,6 +1,7 @@
 import { checkWhole } from '#forms/answers/check-whole.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
+import { MAX_TRIAL_BODY } from '#forms/definition/definition-limits.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { PreviewBody, PreviewResult } from './template.shapes.ts';
@@ -12,6 +13,7 @@ export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): En
     path: '/app/v1/templates/preview',
     role: 'designer',
     body: PreviewBody,
+    maxBodyBytes: MAX_TRIAL_BODY,
     doc: {
       summary: 'Try answers on a definition',
       tag: 'Templates',

@@ -3,7 +3,10 @@ import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { guardAnswers } from '#forms/answers/guard-answers.ts';
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
-import { pdfBrand } from '#forms/exports/pdf-brand.ts';
+import { MAX_TRIAL_BODY } from '#forms/definition/definition-limits.ts';
+import { MAX_SHOWN_CODE_POINTS } from '#forms/exports/export.ts';
+import { codePointName } from '#forms/exports/missing-characters.ts';
+import { fontsOf, pdfBrand } from '#forms/exports/pdf-brand.ts';
 import { requireTemplate } from '#forms/find-template.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { shownPartsOf } from '#forms/reading/static-parts.ts';
@@ -33,12 +36,20 @@ export const printTemplateTrial = ({
     path: '/app/v1/templates/preview/pdf',
     role: 'designer',
     body: TrialBody,
+    maxBodyBytes: MAX_TRIAL_BODY,
     doc: {
       summary: 'Print answers to a definition',
       tag: 'Templates',
       description: 'Nothing is stored. Answers that are not valid are left out, and so are files.',
       responses: {
-        200: { description: 'The PDF.', mediaType: 'application/pdf' },
+        200: {
+          description: 'The PDF.',
+          mediaType: 'application/pdf',
+          headers: {
+            'Formstead-Missing-Characters':
+              'The first 50 code points that no font has, such as `U+65E5 U+672C`. Left out if the fonts have all.',
+          },
+        },
         404: { description: 'There is no such template.' },
         422: { description: 'The definition is not valid. `faults` lists each position.' },
       },
@@ -72,12 +83,20 @@ export const printTemplateTrial = ({
         foot: `${name} · ${words.trial}`,
       };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const printing = { accountId, images: async () => undefined, signal };
+      const missing: string[] = [];
+      const onMissing = (codePoints: readonly number[]) =>
+        missing.push(...codePoints.slice(0, MAX_SHOWN_CODE_POINTS).map(codePointName));
+      const fonts = fontsOf(db.reader, accountId);
+      const printing = { accountId, images: async () => undefined, fonts, signal, onMissing };
       try {
         const bytes = await buffer(pdfs.render(document, printing));
         return {
           status: 200,
-          headers: { 'content-type': 'application/pdf', 'cache-control': 'private, no-store' },
+          headers: {
+            'content-type': 'application/pdf',
+            'cache-control': 'private, no-store',
+            ...(missing.length > 0 && { 'formstead-missing-characters': missing.join(' ') }),
+          },
           body: bytes,
         };
       } catch (error) {

@@ -15,6 +15,7 @@ const columns = [
   'templates.name',
   'templates.name_key',
   'templates.description',
+  'templates.name_translations',
   'templates.status',
   'templates.open_to_all',
   'templates.current_version_id',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { NameTranslations } from '#forms/definition/name-translations.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
@@ -39,6 +40,13 @@ const item = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   description: Type.Optional(Type.String()),
+  translations: Type.Optional(
+    Type.Unsafe<NameTranslations>({
+      ...Anything,
+      description:
+        '`name` and `description` in further languages, by the code of the language, as the published version has them.',
+    }),
+  ),
   status: Status,
   openToAll: Type.Boolean(),
   groupIds: Type.Optional(

@@ -20,8 +20,9 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
       summary: 'Correct one answer',
       tag: 'Forms',
       description: [
-        'A draft stays a draft. A complete form is reopened, changed and completed again in one step, if all its',
-        'answers are valid then. The history names the field. The request can be repeated after a lost answer.',
+        'A draft stays a draft. A complete form stays complete, by the user who completed it, if all its answers are',
+        'valid then; webhooks get `form.reopened` and `form.completed`. GET /app/v1/forms/{id}/corrections lists what',
+        'was changed. The request can be repeated after a lost answer.',
       ].join('\n'),
       responses: {
         200: {

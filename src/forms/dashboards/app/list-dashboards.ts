@@ -23,9 +23,12 @@ export const listDashboards = ({ db, directory, seal }: FormsDeps): Endpoint =>
     },
     async handle({ principal, query }) {
       const { accountId, userId } = principal;
-      const { q = '', limit = DEFAULT_LIMIT, cursor } = parseQueryInput(DASHBOARD_QUERY, query);
-      const seen = await seenBy(db.reader, directory, principal);
-      const context = { list: 'dashboards', accountId, terms: [userId, seen.seesAll, q] };
+      const asked = parseQueryInput(DASHBOARD_QUERY, query);
+      const { q = '', editable = false, limit = DEFAULT_LIMIT, cursor } = asked;
+      const known = await seenBy(db.reader, directory, principal);
+      // Those of groups are shared by others, who alone may change them.
+      const seen = editable ? { ...known, groupIds: [] } : known;
+      const context = { list: 'dashboards', accountId, terms: [userId, seen.seesAll, q, editable] };
       const [nameKey, id] = openCursor(seal, context, cursor) ?? [];
       const after =
         nameKey === undefined || id === undefined ? undefined : ([nameKey, id] as const);

@@ -44,7 +44,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { kind, formId, status, bom, where, sort, columns, ...rest } = request.body;
+      const { kind, formId, status, bom, choices, where, sort, columns, ...rest } = request.body;
       const { createdFrom, createdTo } = rest;
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
@@ -57,7 +57,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       }
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
       if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
-      if (isTableAsked(request.body)) await checkTable(deps, principal, request.body);
+      await checkTable(deps, principal, request.body);
       const asked = {
         kind,
         templateId,
@@ -65,6 +65,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
         options: {
           status,
           bom,
+          choices,
           from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
           to: rest.to === undefined ? undefined : readTime(rest.to, 'to'),
           locale: rest.locale ?? 'en',
@@ -82,25 +83,22 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
   });
 
 /** Refuses now what the export would fail at. */
-async function checkTable(
-  deps: ExportsDeps,
-  viewer: Viewer,
-  { kind, templateId, where, status, createdFrom, createdTo, sort, columns }: NewExport,
-): Promise<void> {
-  if (templateId === undefined || (kind !== 'csv' && kind !== 'xlsx')) {
-    throw fail(
-      'invalid-value',
-      'Conditions, days of creation, an order and columns belong to csv and xlsx.',
-      {
-        at: 'kind',
-        because: { reason: 'export-kind' },
-      },
-    );
-  }
+async function checkTable(deps: ExportsDeps, viewer: Viewer, asked: NewExport): Promise<void> {
+  const { kind, templateId, where, status, createdFrom, createdTo, sort, columns } = asked;
+  if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
+  if (!isTableAsked(asked)) return;
+  requireTable(kind, 'Conditions, days of creation, an order and columns belong');
+  if (templateId === undefined) return;
   const filter = { where, status, createdFrom, createdTo };
   const { fields } = await askedAnswers(deps, viewer, templateId, filter);
   parseAnswerOrder(sort, fields);
   checkColumns(fields, columns);
+}
+
+function requireTable(kind: string, what: string): void {
+  if (kind === 'csv' || kind === 'xlsx') return;
+  const because = { reason: 'export-kind' } as const;
+  throw fail('invalid-value', `${what} to csv and xlsx.`, { at: 'kind', because });
 }
 
 async function requireForm(

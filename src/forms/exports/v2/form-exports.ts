@@ -1,8 +1,9 @@
 import { beginExport, noExport, takeExport } from '#forms/exports/begin-export.ts';
 import { FormExport, NewFormExport, QueueItem } from '#forms/exports/export.shapes.ts';
-import type { ExportJob } from '#forms/exports/export.ts';
+import type { ExportJob, ExportProblem } from '#forms/exports/export.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { messageIn, QUEUE_STATUS } from '#forms/exports/export-item.ts';
+import { charactersText } from '#forms/exports/missing-characters.ts';
 import { replyWithResult } from '#forms/exports/reply-with-result.ts';
 import { formActorOf } from '#forms/v2/write-form.ts';
 import { type Endpoint, endpoint, type Request, type UserPrincipal } from '#http/endpoint.ts';
@@ -113,6 +114,7 @@ export const readFormExport = (deps: ExportsDeps): Endpoint =>
           link: `${urlOf(job, deps.publicUrl())}/file`,
           linkExpiration: formatDateTime(job.expiresAt),
         }),
+        ...(job.problems.length > 0 && { problems: job.problems.map(problemText) }),
       };
       return { status: 200, body };
     },
@@ -139,6 +141,9 @@ export const downloadFormExport = (deps: ExportsDeps): Endpoint =>
       return replyWithResult(deps, job.files[0]);
     },
   });
+
+const problemText = ({ text, codePoints }: ExportProblem): string =>
+  codePoints ? `${text} ${charactersText(codePoints)}` : text;
 
 async function takeFormExport(
   deps: ExportsDeps,

@@ -24,14 +24,14 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
     doc: {
       summary: 'Import a template',
       tag: 'Templates',
-      description: 'An XLSForm (.xlsx) or an exported template (.json).',
+      description: 'An XLSForm (.xlsx or .xls) or an exported template (.json).',
       query: IMPORT_QUERY,
       responses: {
         201: {
           description: 'The draft, and what is not as in the file.',
           schema: ImportedTemplate,
         },
-        413: { description: 'The file is larger than 5 MiB.' },
+        413: { description: 'The file is larger than 10 MiB.' },
         422: { description: '`import-refused`: nothing of the file can be used.' },
       },
     },

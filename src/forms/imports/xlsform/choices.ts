@@ -1,4 +1,5 @@
 import type { Notes } from '#forms/imports/notes.ts';
+import { noteMedia } from './media.ts';
 import type { FormRow, FormSheet } from './read-sheets.ts';
 import type { Wording, WordingOf } from './wordings.ts';
 
@@ -15,6 +16,12 @@ export type ChoiceLists = ReadonlyMap<string, readonly ListChoice[]>;
 export function readLists(sheet: FormSheet, wordingOf: WordingOf, notes: Notes): ChoiceLists {
   const lists = new Map<string, ListChoice[]>();
   const seen = new Set<string>();
+  // Only titles show answers.
+  const missing = (row: FormRow, value: string) => (name: string) => {
+    const place = { sheet: row.sheet, row: row.row, name: value };
+    notes.add('shownReference', place, { column: 'label', what: `\${${name}}` });
+    return '…';
+  };
   for (const row of sheet.rows) {
     const list = row.get('list_name');
     const value = row.get('name') || row.get('value');
@@ -25,8 +32,11 @@ export function readLists(sheet: FormSheet, wordingOf: WordingOf, notes: Notes):
       continue;
     }
     seen.add(key);
+    noteMedia(row, (kind, file) =>
+      notes.add(kind, { sheet: row.sheet, row: row.row, name: value }, { file }),
+    );
     const choices = lists.get(list) ?? [];
-    choices.push({ value, text: wordingOf(row, 'label'), row });
+    choices.push({ value, text: wordingOf(row, 'label', missing(row, value)), row });
     lists.set(list, choices);
   }
   return lists;

@@ -1,9 +1,10 @@
 // Makes a definition of a workbook in the XLSForm format (https://xlsform.org/en/ref-table).
 import { Notes } from '#forms/imports/notes.ts';
 import { ImportRefused } from '#forms/imports/refusal.ts';
-import { readWorkbook } from '#forms/imports/xlsx/read-workbook.ts';
+import type { Workbook } from '#forms/imports/xlsx/read-workbook.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { readLists } from './choices.ts';
+import { expandLoops } from './expand-loops.ts';
 import { nameFields } from './field-names.ts';
 import { findCycle } from './find-cycle.ts';
 import { createScopes } from './form-scope.ts';
@@ -25,36 +26,32 @@ export interface ConvertedForm {
 }
 
 /** Converts a workbook. @throws ImportRefused for one that is no XLSForm, or depends on itself */
-export function convertXlsForm(bytes: Buffer): ConvertedForm {
-  const workbook = readWorkbook(bytes);
-  const survey = readSheet(workbook, 'survey');
+export function convertXlsForm(workbook: Workbook): ConvertedForm {
+  const notes = new Notes();
+  const survey = readSheet(workbook, 'survey', notes);
   if (!survey.headers.some(({ name }) => name === 'type') || survey.rows.length === 0) {
     throw new ImportRefused({ reason: 'import-no-survey' });
   }
-  const tree = readTree(survey.rows);
+  const choices = readSheet(workbook, 'choices', notes);
+  const tree = expandLoops(readTree(survey.rows), choices.rows, notes);
   const items = itemsIn(tree);
   const cycle = findCycle(items);
   if (cycle) throw new ImportRefused({ reason: 'import-cycle', names: cycle.join(' → ') });
-  const choices = readSheet(workbook, 'choices');
-  const [settings] = readSheet(workbook, 'settings').rows;
-  const notes = new Notes();
+  const settings = readSheet(workbook, 'settings', notes);
   noteUnused(workbook.names, survey, settings, notes);
-  const language = settings?.get('default_language') ?? '';
+  const setting = (name: string) => settings.rows[0]?.get(name) ?? '';
+  const language = setting('default_language');
   const { wordingOf, locale } = createWordings([survey, choices], language, notes);
   const names = nameFields(
     items.filter((item) => item.kind !== 'question' || isWritable(item)),
     notes,
   );
-  const writer: FormWriter = createFormWriter({
-    notes,
-    wordingOf,
-    lists: readLists(choices, wordingOf, notes),
-    names,
-    scopeOf: createScopes(items, names),
-  });
-  const style = settings?.get('style') ?? '';
-  const definition = defined({ locale, pages: writePages(writer, tree, style) });
-  const title = settings?.get('form_title') ?? '';
+  const lists = readLists(choices, wordingOf, notes);
+  const form = { names, lists };
+  const scopeOf = createScopes(items, form);
+  const writer: FormWriter = createFormWriter({ ...form, notes, wordingOf, scopeOf });
+  const definition = defined({ locale, pages: writePages(writer, tree, setting('style')) });
+  const title = setting('form_title');
   return { name: title === '' ? undefined : title, definition, notes, rowOf: rowsBy(names) };
 }
 
@@ -65,20 +62,22 @@ const USED_SHEETS: ReadonlySet<string> = new Set(['survey', 'choices', 'settings
 
 /** Columns that are used, or that only concern other programs and how they work. */
 const USED_COLUMNS: ReadonlySet<string> = new Set(
-  'type name label hint required required_message relevant constraint constraint_message default appearance calculation choice_filter read_only repeat_count parameters disabled note notes comment comments bind_type'.split(
+  'type name label hint required required_message relevant constraint constraint_message default appearance calculation choice_filter read_only repeat_count parameters disabled note notes comment comments bind_type media::image media::big-image media::audio media::video'.split(
     ' ',
   ),
 );
 
 const USED_SETTINGS: ReadonlySet<string> = new Set(
-  'form_title form_id version default_language style'.split(' '),
+  'form_title form_id version default_language style omit_instanceid instance_xmlns namespaces clean_text_values'.split(
+    ' ',
+  ),
 );
 
 /** Notes sheets, columns and settings that have a meaning in XLSForms and none here. */
 function noteUnused(
   sheets: readonly string[],
   survey: FormSheet,
-  settings: FormRow | undefined,
+  settings: FormSheet,
   notes: Notes,
 ): void {
   for (const sheet of sheets) {
@@ -90,13 +89,8 @@ function noteUnused(
     const isFilled = survey.rows.some((row) => row.texts(column).size > 0);
     if (!isOwn && isFilled) notes.add('column', { sheet: 'survey' }, { column });
   }
-  for (const setting of [
-    'instance_name',
-    'public_key',
-    'submission_url',
-    'allow_choice_duplicates',
-  ]) {
-    if (USED_SETTINGS.has(setting) || (settings?.get(setting) ?? '') === '') continue;
-    notes.add('setting', { sheet: 'settings' }, { setting });
+  for (const { name } of settings.headers) {
+    if (USED_SETTINGS.has(name) || (settings.rows[0]?.get(name) ?? '') === '') continue;
+    notes.add('setting', { sheet: 'settings' }, { setting: name });
   }
 }

@@ -23,17 +23,21 @@ export function nameFields(
   const names = new Map<SurveyItem, string>();
   for (const item of items) {
     const { spelled, kind, row } = item;
-    const wanted = allowed(spelled || (kind === 'question' ? '' : `${kind}_${row.row}`));
+    const wanted = allowed(item.ownName || spelled || nameless(item));
     if (wanted === '') continue;
     const name = free(wanted, taken);
     taken.add(fold(name));
     names.set(item, name);
-    if (name !== spelled && kind === 'question') {
+    if (name !== spelled && spelled !== '' && kind === 'question') {
       notes.add('renamed', { sheet: row.sheet, row: row.row, name: spelled }, { to: name });
     }
   }
   return names;
 }
+
+/** A question needs a name for its answer; everything else gets one. */
+const nameless = ({ kind, type, row }: SurveyItem): string =>
+  kind !== 'question' ? `${kind}_${row.row}` : type === 'note' ? `note_${row.row}` : '';
 
 function allowed(spelled: string): string {
   const plain = spelled.replaceAll(/[^\p{L}\p{N}_-]+/gu, '_').slice(0, MAX_LENGTH);

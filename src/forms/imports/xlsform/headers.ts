@@ -23,6 +23,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['bind::jr:constraintmsg', 'constraint_message'],
   ['bind::jr:requiredmsg', 'required_message'],
   ['bind::type', 'bind_type'],
+  ['constraintmsg', 'constraint_message'],
+  ['requiredmsg', 'required_message'],
+  ['constraint_msg', 'constraint_message'],
+  ['required_msg', 'required_message'],
   ['control::appearance', 'appearance'],
   ['body::appearance', 'appearance'],
   ['control::jr:count', 'repeat_count'],
@@ -70,7 +74,9 @@ function nameOf(spelled: string): string {
   const plain = spelled
     .trim()
     .toLowerCase()
-    .replaceAll(/\s*::\s*/g, '::');
+    .replaceAll(/\s*::\s*/g, '::')
+    // Older tools write one colon.
+    .replace(/^(bind|control|body|media)\s*:\s*(?=[^:\s])/, '$1::');
   const joined = plain.replaceAll(/\s+/g, '_');
   return ALIASES.get(joined) ?? ALIASES.get(plain) ?? joined;
 }

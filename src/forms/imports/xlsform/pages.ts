@@ -1,7 +1,8 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { defined, type FormWriter } from './form-writer.ts';
+import { noteMedia } from './media.ts';
 import type { SurveyItem } from './survey-tree.ts';
-import { sharedOf, writeField } from './write-field.ts';
+import { noteUnasked, sharedOf, writeField } from './write-field.ts';
 
 /** A form with more questions than these gets a page for each group at its top. */
 const LONG = 20;
@@ -37,10 +38,12 @@ export function writePages(
 }
 
 function writeItem(writer: FormWriter, item: SurveyItem): JsonObject | undefined {
+  noteMedia(item.row, (kind, file) => writer.note(item, kind, { file }));
   if (item.kind === 'question') {
     noteAppearance(writer, item);
     return writeField(writer, item);
   }
+  noteUnasked(writer, item);
   const elements = item.children.flatMap((child) => writeItem(writer, child) ?? []);
   if (elements.length === 0) {
     writer.note(item, 'emptyGroup');
@@ -58,7 +61,7 @@ function writeItem(writer: FormWriter, item: SurveyItem): JsonObject | undefined
   };
 }
 
-/** Returns the number of entries where it is fixed. */
+/** Returns the number of entries where it is fixed, or the answer that says it. */
 function entriesOf(writer: FormWriter, item: SurveyItem): JsonObject {
   const text = item.row.get('repeat_count');
   if (text === '') return {};
@@ -66,8 +69,10 @@ function entriesOf(writer: FormWriter, item: SurveyItem): JsonObject {
   if (Number.isInteger(count) && count > 0 && count <= MAX_ENTRIES) {
     return { panelCount: count, minPanelCount: count, maxPanelCount: count };
   }
+  const expression = writer.expressionIn(item, 'repeat_count');
+  if (expression === undefined) return {};
   writer.note(item, 'repeatCount');
-  return {};
+  return { panelCount: 0, panelCountExpression: expression };
 }
 
 /** Appearances that the import follows, or that only concern the width of a phone's screen. */

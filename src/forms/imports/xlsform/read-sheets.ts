@@ -1,3 +1,4 @@
+import type { Notes } from '#forms/imports/notes.ts';
 import type { SheetRow, Workbook } from '#forms/imports/xlsx/read-workbook.ts';
 import { type Header, readHeader } from './headers.ts';
 
@@ -18,21 +19,36 @@ export interface FormSheet {
 }
 
 /** Reads a sheet whose first row with content holds the headers. */
-export function readSheet(workbook: Workbook, sheet: string): FormSheet {
+export function readSheet(workbook: Workbook, sheet: string, notes: Notes): FormSheet {
   const [first, ...rest] = workbook.rowsOf(sheet);
   const headers = new Map<number, Header>();
   for (const [column, text] of first?.cells ?? []) {
     const header = readHeader(text);
     if (header !== undefined) headers.set(column, header);
   }
-  return { rows: rest.map((row) => formRow(sheet, row, headers)), headers: [...headers.values()] };
+  return {
+    rows: rest.map((row) => formRow(sheet, row, headers, notes)),
+    headers: [...headers.values()],
+  };
 }
 
-function formRow(sheet: string, row: SheetRow, headers: ReadonlyMap<number, Header>): FormRow {
+/** What spreadsheets show for a formula that failed. */
+const FORMULA_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!)$/;
+
+function formRow(
+  sheet: string,
+  row: SheetRow,
+  headers: ReadonlyMap<number, Header>,
+  notes: Notes,
+): FormRow {
   const texts = new Map<string, Map<string, string>>();
   for (const [column, text] of row.cells) {
     const header = headers.get(column);
     if (header === undefined) continue;
+    if (FORMULA_ERROR.test(text)) {
+      notes.add('formulaError', { sheet, row: row.number }, { column: header.name, value: text });
+      continue;
+    }
     const own = texts.get(header.name) ?? new Map<string, string>();
     // Of two columns with the same header, the first one with a text counts.
     if (!own.has(header.language ?? '')) own.set(header.language ?? '', text);

@@ -10,6 +10,8 @@ export interface SurveyItem {
   readonly list: string;
   readonly hasOther: boolean;
   readonly row: FormRow;
+  /** The name of the field, if it is not that of the file. */
+  readonly ownName?: string;
   /** The name in the file. */
   readonly spelled: string;
   readonly parent: SurveyItem | undefined;
@@ -102,7 +104,7 @@ function itemOf(row: FormRow, kind: Kind, parent: SurveyItem | undefined): Surve
 const kindOf = (container: string): 'group' | 'repeat' =>
   /^(?:repeat|looped group)/.test(container) ? 'repeat' : 'group';
 
-function sectionsIn(parent: SurveyItem | undefined): readonly SurveyItem[] {
+export function sectionsIn(parent: SurveyItem | undefined): readonly SurveyItem[] {
   if (parent === undefined) return [];
   return parent.kind === 'repeat' ? [...parent.sections, parent] : parent.sections;
 }

@@ -54,6 +54,14 @@ const parametersOf = ({ row }: SurveyItem): ReadonlyMap<string, string> =>
       }),
   );
 
+/** Notes the parameters that the field does not follow, such as `max-pixels`. */
+function noteParameters(writer: FormWriter, item: SurveyItem): void {
+  const followed = item.type === 'range' ? ['start', 'end', 'step'] : ['randomize'];
+  for (const parameter of parametersOf(item).keys()) {
+    if (!followed.includes(parameter)) writer.note(item, 'parameter', { parameter });
+  }
+}
+
 const range: Writer = (writer, item) => {
   const parameters = parametersOf(item);
   const parameter = (name: string, otherwise: number): number => {
@@ -112,7 +120,10 @@ function noteType(writer: FormWriter, item: SurveyItem): void {
 export function writeField(writer: FormWriter, item: SurveyItem): JsonObject | undefined {
   const { type, list } = item;
   const name = writer.names.get(item);
-  if (type === 'note' && name !== undefined) return noteField(writer, item, name);
+  if (type === 'note' && name !== undefined) {
+    noteUnasked(writer, item);
+    return noteField(writer, item, name);
+  }
   const write = WRITERS.get(type);
   if (write === undefined) {
     noteType(writer, item);
@@ -126,15 +137,26 @@ export function writeField(writer: FormWriter, item: SurveyItem): JsonObject | u
     writer.note(item, 'missingList', { list });
     return undefined;
   }
+  noteParameters(writer, item);
   const own = write(writer, item);
   if (own === undefined) return undefined;
   const isAnswered = own['type'] !== 'expression' && own['type'] !== 'panel';
+  if (own['type'] === 'expression') noteUnasked(writer, item);
   return defined({
     ...own,
     name,
     ...sharedOf(writer, item),
     ...(isAnswered && answeredOf(writer, item, own)),
   });
+}
+
+/** Notes rules of rows that nobody answers: ODK does not let people go on there. */
+export function noteUnasked(writer: FormWriter, item: SurveyItem): void {
+  for (const column of ['required', 'constraint'] as const) {
+    const expression = writer.parsedIn(item, column);
+    const isNone = expression?.kind === 'call' && expression.name === 'false';
+    if (expression !== undefined && !isNone) writer.note(item, 'unasked', { column });
+  }
 }
 
 /**
@@ -159,30 +181,29 @@ export function sharedOf(writer: FormWriter, item: SurveyItem): JsonObject {
   return defined({
     title: label ?? (item.kind === 'question' && item.spelled !== '' ? item.spelled : undefined),
     description: writer.textOf(item, 'hint'),
-    visibleIf: writer.expressionIn(item, 'relevant'),
+    visibleIf: whenNeeded(writer.conditionIn(item, 'relevant')),
   });
 }
 
-const YES = /^(?:yes|true(?:\(\))?|1)$/i;
-const NO = /^(?:no|false(?:\(\))?|0)?$/i;
+/** A condition that always holds needs none. */
+const whenNeeded = (condition: string | undefined): string | undefined =>
+  condition === 'true' ? undefined : condition;
 
 /** Types whose answers a definition cannot hold. */
 const WITHOUT_DEFAULT: ReadonlySet<string> = new Set(['location', 'barcode']);
 
 /** The properties of fields that people answer. */
 function answeredOf(writer: FormWriter, item: SurveyItem, own: JsonObject): JsonObject {
-  const { row } = item;
-  const required = row.get('required');
-  const fixed = row.get('read_only');
-  const isCondition = (value: string) => !YES.test(value) && !NO.test(value);
-  const locked = isCondition(fixed) ? writer.expressionIn(item, 'read_only') : undefined;
-  const calculated = row.get('calculation') === '' ? undefined : calculation(writer, item);
+  const required = writer.conditionIn(item, 'required');
+  const locked = writer.conditionIn(item, 'read_only');
+  const calculated = writer.expressionIn(item, 'calculation');
+  if (calculated !== undefined && locked !== 'true') writer.note(item, 'recalculated');
   const members: Record<string, JsonValue | undefined> = {
-    isRequired: YES.test(required) ? true : undefined,
-    requiredIf: isCondition(required) ? writer.expressionIn(item, 'required') : undefined,
-    requiredErrorText: required === '' ? undefined : writer.textOf(item, 'required_message'),
-    readOnly: YES.test(fixed) ? true : undefined,
-    enableIf: locked === undefined ? undefined : `!(${locked})`,
+    isRequired: required === 'true' ? true : undefined,
+    requiredIf: isDecided(required) ? undefined : required,
+    requiredErrorText: required === undefined ? undefined : writer.textOf(item, 'required_message'),
+    readOnly: locked === 'true' ? true : undefined,
+    enableIf: isDecided(locked) ? undefined : `!(${locked})`,
   };
   const rules = writeConstraint(writer, item, own);
   if (WITHOUT_DEFAULT.has(textOf(own['type']))) return defined({ ...members, ...rules });
@@ -190,5 +211,5 @@ function answeredOf(writer: FormWriter, item: SurveyItem, own: JsonObject): Json
   return defined({ ...members, ...defaultOf(writer, item), ...rules });
 }
 
-const calculation = (writer: FormWriter, item: SurveyItem) =>
-  writer.expressionIn(item, 'calculation');
+const isDecided = (condition: string | undefined): boolean =>
+  condition === undefined || condition === 'true' || condition === 'false';

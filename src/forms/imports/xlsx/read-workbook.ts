@@ -5,12 +5,12 @@ import { readXml } from './read-xml.ts';
 import { type Archive, openArchive } from './zip-entries.ts';
 
 /** The most rows with content of all sheets that are read. */
-const MAX_ROWS = 5000;
+export const MAX_ROWS = 20_000;
 /** The most bytes of XML, inflated. */
-const MAX_BYTES = 33_554_432;
-const MAX_COLUMNS = 300;
+export const MAX_BYTES = 67_108_864;
+export const MAX_COLUMNS = 300;
 /** The most characters of all cells: thousands of cells may share one long text. */
-const MAX_TEXT = 8_000_000;
+export const MAX_TEXT = 16_000_000;
 /** The limit of Excel for the text of a cell. */
 const MAX_CELL = 32_767;
 
@@ -208,8 +208,6 @@ function textOfCell({ shared, isDate, since1904 }: Parts, { type, style, text }:
       return shared[Number(text)] ?? '';
     case 'b':
       return text.trim() === '1' ? 'TRUE' : 'FALSE';
-    case 'e':
-      return '';
     case 'n': {
       const number = text.trim() === '' ? Number.NaN : Number(text);
       if (Number.isNaN(number)) return clean(text);
@@ -221,7 +219,7 @@ function textOfCell({ shared, isDate, since1904 }: Parts, { type, style, text }:
 }
 
 /** Returns a text without outer spaces, with the characters that workbooks escape (ECMA-376 part 1 §22.9.2.19). */
-const clean = (text: string): string =>
+export const clean = (text: string): string =>
   text
     .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,6 +1,8 @@
 import { requireTemplateRight } from '#forms/find-template.ts';
+import { describeClosed } from '#forms/lists/public-lists.ts';
 import { listLinks, readLinksAllowed } from '#forms/public-links/public-link.store.ts';
 import type { PublicLinksDeps } from '#forms/public-links/public-links-deps.ts';
+import { findVersion } from '#forms/template.store.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -27,13 +29,15 @@ export const listPublicLinks = (deps: PublicLinksDeps): Endpoint =>
       const { db, directory, seal } = deps;
       const { accountId } = principal;
       const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(PUBLIC_LINK_QUERY, query);
-      const { id } = await requireTemplateRight(
+      const template = await requireTemplateRight(
         db.reader,
         directory,
         principal,
         params.id,
         'manage',
       );
+      const { id } = template;
+      const version = await findVersion(db.reader, accountId, template.currentVersionId ?? '');
       const context = { list: 'public-links', accountId, terms: [id] };
       const [before] = openCursor(seal, context, cursor) ?? [];
       const links = await listLinks(db.reader, accountId, id, { before, limit: limit + 1 });
@@ -44,6 +48,9 @@ export const listPublicLinks = (deps: PublicLinksDeps): Endpoint =>
       });
       const body: PublicLinkList = {
         allowed: await readLinksAllowed(db.reader, accountId),
+        lists: version
+          ? [...(await describeClosed(deps, db.reader, principal, version.definition))]
+          : [],
         ...page,
       };
       return { status: 200, body };

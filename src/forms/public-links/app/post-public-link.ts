@@ -24,7 +24,7 @@ export const postPublicLink = (deps: PublicLinksDeps): Endpoint =>
         404: { description: 'There is no such template.' },
         409: {
           description:
-            'The template is not published, or has fields that choose from a shared list.',
+            'The template is not published, or chooses from a shared list that is not public.',
         },
       },
     },

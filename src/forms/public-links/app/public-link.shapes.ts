@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ListOfLinks } from '#forms/lists/public-list.shapes.ts';
 import { MAX_LINK_NAME } from '#forms/public-links/check-settings.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
@@ -101,6 +102,10 @@ export type PublicLinkItem = Static<typeof PublicLinkItem>;
 export const PublicLinkList = Type.Object(
   {
     allowed: Type.Boolean({ description: 'Whether an admin has turned public links on.' }),
+    lists: Type.Array(ListOfLinks, {
+      description:
+        'The shared lists of the published version that people with a link cannot use as the form means it. A new link needs all of them to be public.',
+    }),
     items: Type.Array(PublicLinkItem),
     next: Next,
   },

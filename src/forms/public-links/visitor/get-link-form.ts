@@ -1,4 +1,5 @@
 import { readBrand } from '#brand/index.ts';
+import { listsAlong } from '#forms/lists/public-lists.ts';
 import { linkEndpoint } from '#forms/public-links/link-endpoint.ts';
 import { findLinkOrganisation } from '#forms/public-links/organisation.store.ts';
 import { requireOpen } from '#forms/public-links/require-open.ts';
@@ -27,6 +28,7 @@ export const getLinkForm = ({ db, clock }: VisitorDeps): Endpoint =>
       const visit = await readVisit(reader, principal, now);
       const { link, version } = visit;
       const template = await requireOpen(reader, link, now);
+      const along = await listsAlong(reader, visit.lists);
       const { name, timeZone } = await findLinkOrganisation(reader, link.accountId);
       const body: LinkForm = {
         title: template.name,
@@ -37,6 +39,10 @@ export const getLinkForm = ({ db, clock }: VisitorDeps): Endpoint =>
         versionNumber: version.number,
         definition: version.definition,
         fixed: fixedAnswers(visit),
+        lists: along.map(({ id, rows }) => ({
+          id,
+          ...(rows !== undefined && { rows: rows.map((row) => ({ ...row })) }),
+        })),
         needsProof: link.proofOfWork,
         ...(link.closesAt !== undefined && { closesAt: new Date(link.closesAt).toISOString() }),
       };

@@ -1,5 +1,6 @@
 import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { listViews } from '#forms/views/list-views.ts';
+import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
@@ -7,7 +8,7 @@ import { VIEWS_QUERY, ViewList } from './view.shapes.ts';
 import { toViewItems } from './view-items.ts';
 
 /** GET /app/v1/views: returns the saved views of a list, one's own and those that others share. */
-export const getViews = ({ db, directory }: AppFormsDeps): Endpoint =>
+export const getViews = ({ db, directory, seal }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/views',
@@ -18,14 +19,23 @@ export const getViews = ({ db, directory }: AppFormsDeps): Endpoint =>
         'Those of the user, then those that others share with everyone or with a group of the user, each by name.',
       query: VIEWS_QUERY,
       responses: {
-        200: { description: 'The views.', schema: ViewList },
+        200: { description: 'A page of views.', schema: ViewList },
         400: { description: 'A parameter is not valid. `at` names it.' },
       },
     },
     async handle({ principal, query }) {
-      const { list = 'mine', template } = parseQueryInput(VIEWS_QUERY, query);
-      const views = await listViews(db.reader, directory, principal, list, template);
-      const body = { items: await toViewItems(db.reader, principal, views) };
+      const asked = parseQueryInput(VIEWS_QUERY, query);
+      const { list = 'mine', template: templateId, limit = DEFAULT_LIMIT, cursor } = asked;
+      const { accountId, userId } = principal;
+      const context = { list: 'views', accountId, terms: [userId, list, templateId] };
+      const [name, id] = openCursor(seal, context, cursor) ?? [];
+      const after = name === undefined || id === undefined ? undefined : { name, id };
+      const page = { list, templateId, after, limit };
+      const { views, last } = await listViews(db.reader, directory, principal, page);
+      const body = {
+        items: await toViewItems(db.reader, principal, views),
+        ...(last && { next: sealCursor(seal, context, [last.name, last.id]) }),
+      };
       return { status: 200, body: body satisfies ViewList };
     },
   });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { MOST_GROUPS } from '#forms/views/view.ts';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 
 const List = Type.Union([Type.Literal('mine'), Type.Literal('all'), Type.Literal('answers')], {
   description:
@@ -79,7 +80,10 @@ export const ViewItem = Type.Object(
 );
 export type ViewItem = Static<typeof ViewItem>;
 
-export const ViewList = Type.Object({ items: Type.Array(ViewItem) }, { title: 'ViewList' });
+export const ViewList = Type.Object(
+  { items: Type.Array(ViewItem), next: Next },
+  { title: 'ViewList' },
+);
 export type ViewList = Static<typeof ViewList>;
 
 export const VIEWS_QUERY = Type.Object(
@@ -88,6 +92,7 @@ export const VIEWS_QUERY = Type.Object(
     template: Type.Optional(
       Type.String({ maxLength: 64, description: 'Only views of this template.' }),
     ),
+    ...PAGE_QUERY,
   },
   { additionalProperties: false },
 );

@@ -1,36 +1,24 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { type SessionItem, SessionList } from '#sign-in/sessions/session.shapes.ts';
-import { type ListedSessionRow, selectSessions } from '#sign-in/sessions/session.store.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { listSessions } from '#sign-in/sessions/list-sessions.ts';
+import { SESSION_QUERY, SessionList } from '#sign-in/sessions/session.shapes.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 
 /** GET /app/v1/me/sessions: the sessions of the signed-in user. */
-export const listOwnSessions = ({ db, clock }: SignInDeps): Endpoint =>
+export const listOwnSessions = ({ db, clock, seal }: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/me/sessions',
     doc: {
       summary: 'List one’s own sessions',
       tag: 'Profile',
-      responses: { 200: { description: 'Newest first, at most 100.', schema: SessionList } },
+      query: SESSION_QUERY,
+      responses: { 200: { description: 'A page of sessions, newest first.', schema: SessionList } },
     },
-    async handle({ principal }) {
-      const now = clock.now();
-      const rows = await selectSessions(db.reader, principal.accountId, principal.userId, now);
-      const items = rows.map((row) => toSessionItem(row, principal.sessionId));
-      return { status: 200, body: { items } satisfies SessionList };
+    async handle({ principal: { accountId, userId, sessionId: currentId }, query }) {
+      const page = parseQueryInput(SESSION_QUERY, query);
+      const asked = { ...page, accountId, userId, currentId, now: clock.now() };
+      return { status: 200, body: await listSessions(db.reader, seal, asked) };
     },
   });
-
-export function toSessionItem(row: ListedSessionRow, currentId: string | undefined): SessionItem {
-  return {
-    id: row.id,
-    current: row.id === currentId,
-    method: row.method,
-    signedInAt: new Date(row.created_at).toISOString(),
-    seenAt: new Date(row.seen_at).toISOString(),
-    expiresAt: new Date(row.expires_at).toISOString(),
-    ip: row.ip,
-    ...(row.agent !== null && { agent: row.agent }),
-  };
-}

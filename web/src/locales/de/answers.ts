@@ -55,6 +55,7 @@ export const answers = {
       title: 'Exportieren',
       lead: 'Formulare, Reihenfolge und Spalten wie angezeigt',
       xlsx: 'Excel (XLSX)',
+      xlsxBoth: 'Excel, mit den gespeicherten Werten der Auswahl',
       csv: 'Tabelle (CSV)',
       copy: 'In die Zwischenablage kopieren',
       copied_one: '{{count}} Zeile kopiert',

@@ -1,7 +1,7 @@
 export const brand = {
   brand: {
-    title: 'Logo und Farbe',
-    lead: 'Alle sehen sie in der Kopfzeile, auf der Anmeldeseite und in E-Mails.',
+    title: 'Logo, Farbe und Schriften',
+    lead: 'So sieht Ihre Organisation auf Seiten, in E-Mails und in PDFs aus.',
     logo: 'Logo',
     logoLead: 'Das Logo ersetzt in der Kopfzeile den Namen Ihrer Organisation.',
     noLogo: 'Noch kein Logo.',
@@ -42,5 +42,19 @@ export const brand = {
     asIs: '{{colour}} ist in beiden Darstellungen lesbar und wird unverändert verwendet.',
     save: 'Speichern',
     colourSaved: 'Farbe gespeichert.',
+    fonts: 'Schriften für PDFs',
+    fontsLead:
+      'PDFs haben lateinische, griechische, kyrillische, arabische und hebräische Buchstaben und Emoji. Laden Sie für andere Zeichen eine Schrift hoch, etwa für Chinesisch, Japanisch, Koreanisch oder Hindi.',
+    noFonts: 'Noch keine Schriften.',
+    fontFacts_one: '{{characters}} Zeichen, {{size}}',
+    fontFacts_other: '{{characters}} Zeichen, {{size}}',
+    uploadFont: 'Schrift hochladen',
+    removeFont: 'Schrift entfernen',
+    removeFontTitle: 'Schrift {{name}} entfernen?',
+    removeFontText:
+      'Neue PDFs können Zeichen, die nur diese Schrift hat, dann nicht mehr zeigen. Vorhandene PDFs bleiben, wie sie sind.',
+    fontsHint:
+      'TTF oder OTF, je bis 10 MB, höchstens drei. Sie zählen zum Speicher Ihrer Organisation. Prüfen Sie, ob die Lizenz der Schrift das Einbetten in Dokumente erlaubt.',
+    fontSaved: 'Schrift hochgeladen.',
   },
 } as const;

@@ -44,7 +44,7 @@ export const builder = {
       noList: 'Wählen Sie die Liste, aus der ausgewählt wird.',
       unknownList: 'Diese Liste gibt es nicht, oder Sie dürfen sie nicht verwenden.',
       listInLink:
-        'Die Vorlage hat einen öffentlichen Link, und Personen ohne Konto können Listen nicht lesen. Ersetzen Sie dieses Feld oder beenden Sie zuerst die Links der Vorlage.',
+        'Die Vorlage hat einen öffentlichen Link, und diese Liste ist nicht öffentlich. Machen Sie die Liste öffentlich, ersetzen Sie dieses Feld oder beenden Sie zuerst die Links der Vorlage.',
       unknownColumn: 'Die Spalte {{name}} lässt sich hier nicht verwenden. Wählen Sie eine andere.',
       halfFilter: 'Wählen Sie eine Spalte und ein Feld.',
       unfitField: 'Das Feld {{name}} lässt sich hier wegen seines Typs nicht verwenden.',
@@ -77,6 +77,8 @@ export const builder = {
       needsObject: 'Hier muss ein Objekt mit Eigenschaften stehen.',
       deepSections: 'Die Abschnitte sind tiefer als {{limit}} Ebenen verschachtelt.',
       unfitChoice: 'Eine Option muss Text oder eine Zahl sein.',
+      tooManyChoices:
+        'Das Formular hat mehr als {{limit}} Optionen. Diese und alle folgenden entfallen. Verwenden Sie dafür eine Liste.',
       tooManyFields: 'Es gibt mehr als {{limit}} Felder. Dieses und alle folgenden entfallen.',
       noName: 'Der Name muss 1 bis {{limit}} Zeichen haben.',
       nameTaken: 'Ein anderes Feld heißt schon {{name}}. Wählen Sie einen anderen Namen.',

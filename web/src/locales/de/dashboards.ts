@@ -55,6 +55,7 @@ export const dashboards = {
     },
     add: 'Zu einem Dashboard hinzufügen',
     addTo: 'Dashboard',
+    noMatch: 'Keine passenden Dashboards',
     addNew: 'Neues Dashboard',
     newName: 'Name des neuen Dashboards',
     added: 'Zu {{name}} hinzugefügt.',

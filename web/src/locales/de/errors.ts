@@ -1,5 +1,5 @@
 import { callFailures } from './call-failures.ts';
-import { linkLimits } from './link-limits.ts';
+import { linkErrors, linkLimits } from './link-limits.ts';
 
 export const errors = {
   errors: {
@@ -173,6 +173,8 @@ export const errors = {
     'invalid-retention':
       'Diese Regel ist nicht gültig. Geben Sie eine ganze Zahl von Tagen ein und wählen Sie Felder der Vorlage.',
     'not-a-colour': 'Das ist keine Farbe. Schreiben Sie sie als #rrggbb, zum Beispiel #0b5cad.',
+    'unreadable-font': 'Diese Datei ist keine TTF- oder OTF-Schrift, die sich lesen lässt.',
+    'too-many-fonts': 'Es gibt schon drei Schriften. Entfernen Sie zuerst eine.',
     'unreadable-picture':
       'Das Bild ist beschädigt oder zu groß zum Lesen. Speichern Sie es neu, als JPEG oder PNG, oder verkleinern Sie es.',
     'invalid-attachment':
@@ -187,22 +189,7 @@ export const errors = {
     'list-used': 'Vorlagen verwenden diese Liste. Entfernen Sie sie zuerst dort.',
     'too-many-lists':
       'Ihre Organisation hat die Höchstzahl an Listen erreicht. Löschen Sie zuerst eine.',
-    'public-links-off':
-      'Öffentliche Links sind ausgeschaltet. Personen mit der Rolle Admin können sie in den Sicherheitseinstellungen einschalten.',
-    'public-link-unknown':
-      'Diesen Link gibt es nicht. Kopieren Sie ihn ganz, auch den Teil nach #.',
-    'public-link-early': 'Dieses Formular ist noch nicht geöffnet.',
-    'public-link-paused':
-      'Dieses Formular nimmt zurzeit keine Antworten an. Versuchen Sie es später erneut.',
-    'public-link-ended': 'Dieses Formular ist geschlossen und nimmt keine Antworten mehr an.',
-    'public-link-full': 'Dieses Formular hat so viele Antworten erhalten, wie es annimmt.',
-    'public-link-answered':
-      'Sie haben bereits geantwortet. Jeder Browser kann dieses Formular einmal senden.',
-    'public-link-code-needed':
-      'Dieses Formular braucht einen Code. Geben Sie den Code ein, den Sie erhalten haben.',
-    'public-link-code-refused': 'Der Code ist falsch. Prüfen Sie ihn und versuchen Sie es erneut.',
-    'proof-of-work-refused':
-      'Die Prüfung gegen Spam hat zu lange gedauert. Senden Sie das Formular erneut.',
+    ...linkErrors,
     'webhook-disabled': 'Der Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein.',
     'body-too-large/limit': 'Das ist zu groß. Möglich sind höchstens {{limitSize}}.',
     'body-too-large': 'Das ist zu groß. Wählen Sie etwas Kleineres.',
@@ -316,6 +303,9 @@ export const errors = {
     'file-name-long': 'Der Dateiname ist zu lang. Verwenden Sie höchstens {{limit}} Zeichen.',
     'file-field': 'Das Formular hat kein Dateifeld für diese Datei. Laden Sie die Seite neu.',
     'most-files': 'Ein Formular darf höchstens {{limit}} Dateien haben. Löschen Sie zuerst eine.',
+    'font-format': 'Diese Datei ist keine Schrift im Format TTF oder OTF.',
+    'font-damaged':
+      'Die Schrift ist beschädigt. Versuchen Sie eine andere Datei derselben Schrift.',
     'too-many-pixels':
       'Das Bild hat {{width}} × {{height}} Pixel. Möglich sind höchstens {{limit}} Pixel. Verkleinern Sie es.',
     'template-archived': 'Die Vorlage ist archiviert. Wählen Sie eine andere.',
@@ -328,12 +318,17 @@ export const errors = {
     'answer-hidden':
       'Das Formular stellt diese Frage zurzeit nicht, weil andere Antworten sie ausblenden.',
     'answer-not-asked': 'In der Version dieses Formulars gibt es dieses Feld nicht.',
+    'form-deleted': 'Dieses Formular wurde gelöscht.',
+    'form-assigned': 'Dieses Formular wurde jemand anderem zugewiesen.',
+    'form-claimed': 'Ein anderes Mitglied Ihrer Gruppe hat dieses Formular übernommen.',
     'answer-removes':
       'Mit dieser Antwort würde das Formular seine Antworten auf {{names}} verlieren. Korrigieren Sie sie im Formular.',
     'import-kind':
-      'Die Datei ist weder ein XLSForm (.xlsx) noch eine exportierte Vorlage (.json). Wählen Sie eine andere Datei.',
+      'Die Datei ist weder ein XLSForm (.xlsx oder .xls) noch eine exportierte Vorlage (.json). Wählen Sie eine andere Datei.',
     'import-damaged':
       'Die Datei ist beschädigt: {{part}} lässt sich nicht lesen. Speichern Sie sie neu und importieren Sie sie dann.',
+    'import-protected':
+      'Die Arbeitsmappe ist mit einem Passwort geschützt. Speichern Sie sie in Ihrer Tabellenkalkulation ohne Passwort und importieren Sie sie dann.',
     'import-size':
       'Die Arbeitsmappe enthält mehr als {{limit}} Bytes. Entfernen Sie Formatierungen und Blätter, die das Formular nicht braucht.',
     'import-rows': 'Die Blätter survey, choices und settings haben mehr als {{limit}} Zeilen.',
@@ -356,7 +351,7 @@ export const errors = {
     'template-unpublished':
       'Die Vorlage ist noch nicht veröffentlicht. Veröffentlichen Sie sie zuerst.',
     'template-lists':
-      'Die Vorlage enthält Felder mit Auswahl aus einer Liste. Personen ohne Konto können Listen nicht lesen. Ersetzen Sie diese Felder durch solche mit eigenen Optionen, veröffentlichen Sie die Vorlage und erstellen Sie dann den Link.',
+      'Die Vorlage enthält Felder mit Auswahl aus einer Liste, die nicht öffentlich ist. Machen Sie die Liste öffentlich und erstellen Sie dann den Link.',
     'right-fill':
       'Sie dürfen diese Vorlage nicht ausfüllen. Fragen Sie eine Person, die sie verwaltet.',
     'right-see':

@@ -28,7 +28,6 @@ export const exports = {
     template: 'Vorlage',
     templateHint: 'Der Export enthält alle Formulare der Vorlage, die Sie sehen dürfen.',
     chooseTemplate: 'Vorlage wählen',
-    noTemplates: 'Keine passenden Vorlagen',
     needTemplate: 'Wählen Sie eine Vorlage.',
     status: 'Status',
     anyStatus: 'Entwürfe und abgeschlossene Formulare',
@@ -37,6 +36,14 @@ export const exports = {
     to: 'Geändert bis',
     excel: 'Für Excel vorbereiten',
     excelHint: 'Excel zeigt dann Buchstaben wie ä und é richtig an.',
+    choices: 'Auswahl, Ja und Nein',
+    choicesHint: 'Eine Auswahl behält ihren Wert, wenn eine spätere Version ihren Text ändert.',
+    choiceStyles: {
+      own: 'Text der Version des Formulars',
+      texts: 'Text der neuesten Version',
+      values: 'Gespeicherter Wert',
+      both: 'Text der neuesten Version und eine Spalte mit dem Wert',
+    },
     states: {
       queued: 'Wartet',
       running: 'Läuft',
@@ -60,8 +67,12 @@ export const exports = {
       'not-drawn': 'Das PDF ließ sich nicht erstellen.',
       'file-damaged':
         'Das gespeicherte Bild ist beschädigt. Das PDF nennt stattdessen seinen Namen.',
+      'missing-characters':
+        'Einige Zeichen fehlen in allen Schriften. Ein Admin kann eine passende Schrift hochladen.',
       'no-photos': 'Die Fotos ließen sich nicht einfügen. Das PDF nennt ihre Namen.',
     },
+    missingCharacters:
+      'Das PDF kann diese Zeichen nicht zeigen, weil sie in allen Schriften fehlen: {{characters}}. Ein Admin kann unter „Logo, Farbe und Schriften“ eine Schrift hochladen.',
     progressOf: 'Fortschritt von {{name}}',
     problems_one: '{{count}} Problem',
     problems_other: '{{count}} Probleme',

@@ -20,7 +20,24 @@ export const fillNotes = {
     notCompleted: 'Das Formular konnte nicht abgeschlossen werden',
     completedElsewhere:
       'Das Formular wurde abgeschlossen, bevor Ihre letzten Änderungen gesendet waren. Sie sind auf diesem Gerät gespeichert. Laden Sie sie im Postausgang herunter oder lassen Sie das Formular wieder öffnen.',
+    gone: {
+      'form-deleted': 'Dieses Formular wurde gelöscht',
+      'form-assigned': 'Dieses Formular wurde jemand anderem zugewiesen',
+      'form-claimed': 'Ein anderes Mitglied Ihrer Gruppe hat dieses Formular übernommen',
+      unknown: 'Dieses Formular gibt es nicht mehr, oder Sie dürfen es nicht mehr sehen',
+      by: 'Von {{name}}',
+      kept: 'Ihre Änderungen lassen sich nicht mehr senden. Alles, was Sie eingegeben haben, bleibt auf diesem Gerät, bis Sie es verwenden oder löschen.',
+      anew: 'Mit diesen Antworten neu beginnen',
+      handOver: 'An die Person übergeben, die es jetzt hat',
+      handedOver: 'Ein neues Formular mit Ihren Antworten geht an die Person, die es jetzt hat.',
+      download: 'Eingaben herunterladen',
+    },
     merge: {
+      quoted: '„{{title}}“',
+      also: 'Eine andere Person hat gerade auch {{titles}} geändert',
+      alsoBy: '{{name}} hat gerade auch {{titles}} geändert',
+      theirsIs: 'Andere Antwort: {{answer}}',
+      whenLeft: 'Wenn Sie dieses Feld verlassen, wählen Sie, welche Antwort bleibt.',
       title: 'Eine andere Person hat dieselben Antworten geändert',
       lead: 'Wählen Sie, welche Antworten bleiben. Alle anderen Änderungen sind schon zusammengeführt.',
       leadBy:

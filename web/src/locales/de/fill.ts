@@ -13,6 +13,8 @@ export const fill = {
       signedOut: 'Noch nicht gesendet. Melden Sie sich an, um Ihre Antworten zu senden.',
       held: 'Gespeichert, außer noch ungültigen Antworten. Diese sind auf diesem Gerät gespeichert.',
       problem: 'Nicht gespeichert. Der Grund steht unten.',
+      conflict: 'Noch nicht gespeichert: Eine andere Person hat dieselbe Antwort geändert.',
+      gone: 'Dieses Formular lässt sich nicht mehr senden.',
     },
     completed: 'Formular abgeschlossen.',
     noStorage:
@@ -55,7 +57,7 @@ export const fill = {
     preview: 'Bild: {{name}}',
     kilobytes: '{{count}} kB',
     fileWaits: 'noch nicht gesendet',
-    fileGoes: '{{percent}} % gesendet',
+    fileGoes: '{{percent}} % hochgeladen',
     fileEmpty: '{{name}} ist leer. Wählen Sie eine andere Datei.',
     fileUnreadable:
       '{{name}} ist ein HEIC-Foto, das dieser Browser nicht lesen kann. Wählen Sie ein JPEG. Auf einem iPhone stellen Sie für neue Fotos unter Kamera > Formate „Maximale Kompatibilität“ ein.',
@@ -68,6 +70,7 @@ export const fill = {
       notBefore: 'Zu früh: Wählen Sie {{limit}} oder später.',
       notAfter: 'Zu spät: Wählen Sie {{limit}} oder früher.',
       step: 'Geben Sie ein Vielfaches von {{limit}} ein.',
+      stepFrom: 'Geben Sie eine dieser Zahlen ein: {{limit}} und so weiter.',
       tooLong: 'Zu lang: höchstens {{limit}} Zeichen.',
       email: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.org.',
       decimals: 'Zu viele Nachkommastellen: höchstens {{limit}}.',
@@ -79,9 +82,12 @@ export const fill = {
       iban: 'Diese IBAN ist nicht gültig. Prüfen Sie jedes Zeichen.',
       mask: 'Geben Sie es in diesem Format ein: {{limit}}',
       noRow: '„{{limit}}“ steht nicht in der Liste. Wählen Sie neu.',
+      closedList:
+        'Diese Liste steht hier nicht mehr zur Verfügung, deshalb lässt sich „{{limit}}“ nicht senden. Entfernen Sie die Antwort oder fragen Sie die Organisation, von der Sie den Link haben.',
       otherRow: '„{{limit}}“ passt nicht zu Ihrer früheren Antwort. Wählen Sie neu.',
       noChoice: '„{{limit}}“ ist keine der Optionen. Wählen Sie eine andere.',
       chosenTwice: 'Wählen Sie jede Option nur einmal.',
+      chosenAlone: 'Wählen Sie entweder „Keine“ oder andere Optionen.',
       tooManyChoices: 'Zu viele Optionen: höchstens {{limit}}.',
       tooManyFiles: 'Zu viele Dateien: höchstens {{limit}}.',
       tooManyRows: 'Zu viele Einträge: höchstens {{limit}}.',

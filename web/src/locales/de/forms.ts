@@ -55,7 +55,16 @@ export const forms = {
       delete: 'Gelöscht',
       restore: 'Wiederhergestellt',
     },
-    corrected: 'Antwort korrigiert',
+    correctedBy: 'Korrigiert von',
+    correctedWhat: '{{name}} hat „{{title}}“ korrigiert',
+    correctedFrom: 'von {{from}} auf {{to}}',
+    correctedNothing: 'keine Antwort',
+    correctedHidden:
+      'Das Formular blendet diese Frage gerade aus, deshalb sind auch ihre alten Antworten ausgeblendet.',
+    correctedWhole: 'Ganze Antworten anzeigen',
+    correctedOlder: 'Änderungen älterer Korrekturen anzeigen',
+    correctedBefore: 'Vorher',
+    correctedAfter: 'Nachher',
     quoted: '„{{title}}“',
     removed: {
       hidden: 'Entfernte Antworten, deren Fragen ausgeblendet waren: {{titles}}',

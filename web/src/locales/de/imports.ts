@@ -23,7 +23,26 @@ export const imports = {
       tooLong: '{{column}} ist länger als {{what}} Zeichen.',
       pattern: '{{column}} enthält einen regulären Ausdruck. Solche prüft Formstead nicht.',
       repeatCount:
-        'Die Zahl der Einträge hängt von einer Antwort ab. Einträge werden von Hand hinzugefügt.',
+        'Einträge werden hinzugefügt, wie die Antwort es sagt. Ausgefüllte bleiben, wenn sie kleiner wird. Einträge lassen sich auch von Hand hinzufügen und entfernen.',
+      dateNumber: '{{column}} rechnet mit einem Datum wie mit einer Zahl.',
+      missingChoice:
+        '{{column}} vergleicht {{name}} mit {{value}}. Das ist keine der Optionen, deshalb ist dieser Teil nie wahr.',
+      emptyEntries:
+        'In {{column}} überspringt {{what}} Einträge ohne Antwort. In ODK gibt es dann kein Ergebnis.',
+      countFilled: 'In {{column}} zählt {{what}} nur Einträge mit einer Antwort.',
+      unasked: 'Diese Zeile beantwortet niemand, deshalb wird {{column}} nicht geprüft.',
+      recalculated: 'Sobald jemand die Antwort ändert, wird sie nicht mehr berechnet.',
+      noMessage:
+        'Die Bedingung hat keine Meldung. Bis Sie eine schreiben, steht dort „Dieser Wert ist nicht erlaubt.“',
+      widerPattern: 'Statt {{pattern}} sind Buchstaben jedes Alphabets erlaubt, groß und klein.',
+      shownReference:
+        '{{column}} zeigt „…“ statt der Antwort auf {{what}}, die sich dort nicht zeigen lässt.',
+      loop: 'Die Fragen der Schleife gibt es für jede Option von {{list}} einmal.',
+      picture:
+        'Die Arbeitsmappe enthält nur den Namen des Bildes {{file}}. Formstead zeigt Bilder in Hinweistexten: Fügen Sie es dort hinzu.',
+      sound: 'Formstead spielt keine Töne und Videos ab, zum Beispiel {{file}}.',
+      parameter: 'Formstead verwendet den Parameter {{parameter}} nicht.',
+      formulaError: 'Die Zelle in {{column}} zeigt {{value}}, weil ihre Formel fehlgeschlagen ist.',
       unfitDefault: 'Der Standardwert {{value}} ist keine gültige Antwort.',
       sameChoice: 'In der Liste {{list}} steht die Auswahl {{value}} zweimal.',
       emptyGroup: 'In dieser Gruppe bleibt nichts übrig.',

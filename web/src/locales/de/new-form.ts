@@ -11,5 +11,10 @@ export const newForm = {
     offline: 'Sie sind offline',
     offlineHint:
       'Diese Vorlagen sind auf diesem Gerät gespeichert. Formstead sendet Ihr Formular, sobald Sie wieder online sind.',
+    offlineSome:
+      'Diese Vorlagen sind auf diesem Gerät gespeichert. Für die übrigen brauchen Sie eine Verbindung.',
+    nothingHere: 'Keine Vorlage auf diesem Gerät passt zu Ihrer Suche.',
+    noneHere: 'Auf diesem Gerät ist noch keine Vorlage gespeichert',
+    noneHereHint: 'Stellen Sie eine Internetverbindung her, um ein Formular zu beginnen.',
   },
 } as const;

@@ -32,6 +32,7 @@ export const outbox = {
       completing: 'Wird abgeschlossen',
     },
     why: {
+      gone: 'Öffnen Sie es, um mit Ihren Antworten ein neues Formular zu beginnen, oder laden Sie sie herunter.',
       conflict:
         'Eine andere Person hat dieselben Antworten geändert. Öffnen Sie das Formular und wählen Sie, welche bleiben.',
       complete:

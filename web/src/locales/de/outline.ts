@@ -2,6 +2,7 @@ export const outline = {
   outline: {
     addBehind: 'Feld unter {{title}} hinzufügen',
     choose: '{{title}} auswählen',
+    later: 'Felder {{from}} bis {{to}}',
     chooseSeveral: 'Mehrere auswählen',
     chosen: 'Ausgewählte Felder',
     chosenNone: 'Wählen Sie Felder zum Verschieben, Kopieren oder Löschen.',
@@ -14,6 +15,9 @@ export const outline = {
     duplicatePage: 'Seite duplizieren',
     storedHint:
       'Der gespeicherte Wert steht in Exporten und in der API. Bis zur Veröffentlichung folgt er dem Text.',
+    noMessageTitle: 'Regeln ohne Meldung',
+    noMessage:
+      'Verletzt eine Antwort eine Regel dieser Felder, steht dort nur „Dieser Wert ist nicht erlaubt.“ Schreiben Sie unter JSON einen Text für jede Regel: {{titles}}.',
     noValue:
       'Die Bedingung zu {{name}} hat keinen Wert. Geben Sie einen ein oder wählen Sie „ist nicht beantwortet“.',
     valueMissing: 'Geben Sie einen Wert ein.',

@@ -10,7 +10,12 @@ export const palette = {
       templates: 'Vorlagen',
       dashboards: 'Dashboards',
     },
-    allForms: 'Alle Formulare mit „{{words}}“ zeigen',
+    all: {
+      people: 'Alle Personen mit „{{words}}“ zeigen',
+      forms: 'Alle Formulare mit „{{words}}“ zeigen',
+      templates: 'Alle Vorlagen mit „{{words}}“ zeigen',
+      dashboards: 'Alle Dashboards zeigen',
+    },
     newForm: 'Neues Formular',
     newTemplate: 'Neue Vorlage',
     profile: 'Profil öffnen',

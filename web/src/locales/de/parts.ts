@@ -5,6 +5,12 @@ export const parts = {
     onceDialog: 'Kopieren Sie es an einen sicheren Ort, bevor Sie diesen Dialog schließen.',
     stored: 'Ich habe es gespeichert',
   },
+  picker: {
+    noTemplates: 'Keine passenden Vorlagen',
+    found_one: '{{count}} Ergebnis',
+    found_other: '{{count}} Ergebnisse',
+    more: 'Die ersten {{count}} Ergebnisse. Am Ende der Liste folgen weitere, oder grenzen Sie die Suche ein.',
+  },
   userPicker: { placeholder: 'Nach Name oder E-Mail suchen', nobody: 'Keine passenden Personen' },
   confirmation: {
     title: 'Identität bestätigen',
@@ -24,6 +30,7 @@ export const parts = {
     total_other: '{{count}} Einträge',
     any: '{{what}}: alle',
     clear: 'Filter entfernen',
+    more: 'Mehr anzeigen',
     actions: 'Aktionen',
     actionsOf: 'Aktionen für {{name}}',
     filters: 'Filter',

@@ -5,6 +5,25 @@ export const publicLinks = {
     off: 'Öffentliche Links sind für Ihre Organisation ausgeschaltet. Personen mit der Rolle Admin können sie unter Sicherheit einschalten.',
     unpublished:
       'Veröffentlichen Sie zuerst die Vorlage. Ein Link zeigt die veröffentlichte Version.',
+    lists: {
+      closed: {
+        known:
+          'Besucher können aus der Liste „{{name}}“ nicht auswählen, weil sie nicht öffentlich ist. Ein Link setzt das voraus.',
+        unknown:
+          'Das Formular verwendet eine Liste, die nicht öffentlich ist und die Sie nicht sehen dürfen. Bitten Sie eine Person mit der Rolle Admin, sie öffentlich zu machen. Ein Link setzt das voraus.',
+      },
+      hidden: {
+        known_one:
+          'Für Besucher schränkt die Spalte „{{columns}}“ von „{{name}}“ die Auswahl nicht ein und füllt keine Felder aus, weil sie nicht öffentlich ist.',
+        known_other:
+          'Für Besucher schränken die Spalten {{columns}} von „{{name}}“ die Auswahl nicht ein und füllen keine Felder aus, weil sie nicht öffentlich sind.',
+        unknown:
+          'Das Formular verwendet Spalten, die nicht öffentlich sind, aus einer Liste, die Sie nicht sehen dürfen. Für Besucher schränken sie die Auswahl nicht ein und füllen keine Felder aus.',
+      },
+      open: '„{{name}}“ öffentlich machen',
+      columns: 'Ändern, was von „{{name}}“ öffentlich ist',
+      ask: 'Das kann eine Person ändern, die die Liste verwaltet.',
+    },
     none: 'Noch keine öffentlichen Links',
     noneHint: 'Erstellen Sie einen Link und senden Sie ihn, oder drucken Sie seinen QR-Code.',
     create: 'Neuer Link',

@@ -112,6 +112,27 @@ export const sharedLists = {
     remove: '{{name}} entfernen',
     addGroup: 'Gruppe hinzufügen',
     accessSaved: 'Zugriff gespeichert.',
+    public: {
+      title: 'Öffentliche Links',
+      lead: 'Aus einer öffentlichen Liste können Personen ohne Konto auswählen, in Formularen, die sie über einen öffentlichen Link öffnen. Sie suchen nach Zeilen und lesen die Spalten, die Sie auswählen. Alle anderen Spalten bleiben auf dem Server, und Links verwenden sie nicht.',
+      isClosed: 'Diese Liste ist nicht öffentlich.',
+      isOpen: 'Diese Liste ist öffentlich.',
+      columns: 'Öffentliche Spalten',
+      columnsHint: 'Die Schlüsselspalte und die Anzeigespalte gehören zu jeder Antwort.',
+      open: 'Öffentlich machen',
+      change: 'Öffentliche Spalten ändern',
+      close: 'Nicht mehr öffentlich',
+      openTitle: '„{{name}}“ öffentlich machen?',
+      openLead_one:
+        'Wer einen öffentlichen Link zu einem Formular mit dieser Liste hat, kann {{rows}} Zeile finden und alle, die später hinzukommen. Lesen lassen sich diese Spalten: {{columns}}.',
+      openLead_other:
+        'Wer einen öffentlichen Link zu einem Formular mit dieser Liste hat, kann {{rows}} Zeilen finden und alle, die später hinzukommen. Lesen lassen sich diese Spalten: {{columns}}.',
+      opened: 'Die Liste ist öffentlich.',
+      closeTitle: 'Soll „{{name}}“ nicht mehr öffentlich sein?',
+      closeLead:
+        'Öffentliche Links bieten die Liste sofort nicht mehr an. Wer daraus ausgewählt und das Formular noch nicht gesendet hat, muss diese Antwort zuerst entfernen.',
+      closed: 'Die Liste ist nicht mehr öffentlich.',
+    },
     gone: 'Gelöscht',
   },
 } as const;

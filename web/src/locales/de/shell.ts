@@ -34,7 +34,7 @@ export const shell = {
     credentials: 'API-Zugänge',
     allForms: 'Alle Formulare',
     audit: 'Audit-Protokoll',
-    brand: 'Logo und Farbe',
+    brand: 'Logo, Farbe und Schriften',
     dashboards: 'Dashboards',
     exports: 'Exporte',
     webhooks: 'Webhooks',

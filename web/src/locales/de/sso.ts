@@ -46,7 +46,6 @@ export const sso = {
       'Diese aktiven Personen haben dieselbe externe ID. Formstead kann sie deshalb nicht unterscheiden. Deaktivieren Sie, wer nicht mehr gebraucht wird, oder korrigieren Sie die externe ID in Ihrem Identity Provider.',
     otherDuplicates_one: 'und {{count}} weitere Person',
     otherDuplicates_other: 'und {{count}} weitere Personen',
-    moreDuplicates: 'Mehr anzeigen',
     test: 'Testen',
     outcomes: {
       works:

@@ -28,7 +28,7 @@ export const templates = {
     importFile: 'Datei importieren',
     importTitle: 'Vorlage importieren',
     importLead:
-      'Wählen Sie ein XLSForm (.xlsx) aus ODK, KoboToolbox oder Excel oder eine Vorlage, die aus Formstead exportiert wurde (.json). Sie sehen, was daraus wird, bevor etwas erstellt wird.',
+      'Wählen Sie ein XLSForm (.xlsx oder .xls) aus ODK, KoboToolbox oder Excel oder eine Vorlage, die aus Formstead exportiert wurde (.json). Sie sehen, was daraus wird, bevor etwas erstellt wird.',
     importChoose: 'Datei',
     importPlaceholder: 'Datei mit höchstens 5 MB wählen',
     importTooLarge: 'Die Datei ist größer als 5 MB. Wählen Sie eine kleinere.',

@@ -31,7 +31,6 @@ export const webhooks = {
     allTemplates: 'Alle Vorlagen',
     deletedTemplate: 'Gelöschte Vorlage',
     deletedTemplateName: '{{name}} (gelöschte Vorlage)',
-    noTemplates: 'Keine passenden Vorlagen.',
     state: 'Status',
     states: { active: 'Ein', disabled: 'Aus', failing: 'Gestört' },
     created: 'Erstellt',

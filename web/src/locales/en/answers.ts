@@ -55,6 +55,7 @@ export const answers = {
       title: 'Export',
       lead: 'The forms, order and columns that you see',
       xlsx: 'Excel (XLSX)',
+      xlsxBoth: 'Excel, with the stored values of choices',
       csv: 'Table (CSV)',
       copy: 'Copy to the clipboard',
       copied_one: '{{count}} row copied',

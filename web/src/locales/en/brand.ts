@@ -1,7 +1,7 @@
 export const brand = {
   brand: {
-    title: 'Logo and colour',
-    lead: 'People see them in the header, on the sign-in page and in emails.',
+    title: 'Logo, colour and fonts',
+    lead: 'What your organisation looks like on pages, in emails and in PDFs.',
     logo: 'Logo',
     logoLead: 'The logo replaces the name of your organisation in the header.',
     noLogo: 'No logo yet.',
@@ -42,5 +42,19 @@ export const brand = {
     asIs: '{{colour}} is readable in both modes and is used as it is.',
     save: 'Save',
     colourSaved: 'Colour saved.',
+    fonts: 'Fonts for PDFs',
+    fontsLead:
+      'PDFs have Latin, Greek, Cyrillic, Arabic and Hebrew letters and emoji. Upload a font for other characters, such as Chinese, Japanese, Korean or Hindi.',
+    noFonts: 'No fonts yet.',
+    fontFacts_one: '{{characters}} character, {{size}}',
+    fontFacts_other: '{{characters}} characters, {{size}}',
+    uploadFont: 'Upload font',
+    removeFont: 'Remove font',
+    removeFontTitle: 'Remove the font {{name}}?',
+    removeFontText:
+      'New PDFs can no longer show the characters that only this font has. Existing PDFs stay as they are.',
+    fontsHint:
+      'TTF or OTF, up to 10 MB each, three at most. They count towards the storage of your organisation. Check that the licence of the font allows it to be embedded in documents.',
+    fontSaved: 'Font uploaded.',
   },
 } as const;

@@ -44,7 +44,7 @@ export const builder = {
       noList: 'Choose the list that people choose from.',
       unknownList: 'This list does not exist, or you may not use it. Choose another one.',
       listInLink:
-        'The template has a public link, and people without an account can’t read lists. Replace this field, or end the links of the template first.',
+        'The template has a public link, and this list is not public. Make the list public, replace this field, or end the links of the template first.',
       unknownColumn: 'The column {{name}} can’t be used here. Choose another one.',
       halfFilter: 'Choose both a column and a field.',
       unfitField: 'The field {{name}} can’t be used here because of its type.',
@@ -75,6 +75,8 @@ export const builder = {
       needsObject: 'This must be an object with properties.',
       deepSections: 'Sections nest deeper than {{limit}} levels.',
       unfitChoice: 'An option must be text or a number.',
+      tooManyChoices:
+        'The form has more than {{limit}} choices. This one and all after it are left out. Use a list for them.',
       tooManyFields:
         'There are more than {{limit}} fields. This field and all after it are left out.',
       noName: 'The name must have 1 to {{limit}} characters.',

@@ -54,6 +54,7 @@ export const dashboards = {
     },
     add: 'Add to a dashboard',
     addTo: 'Dashboard',
+    noMatch: 'No matching dashboards',
     addNew: 'New dashboard',
     newName: 'Name of the new dashboard',
     added: 'Added to {{name}}.',

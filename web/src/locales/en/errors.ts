@@ -2,7 +2,7 @@ import type { ErrorCode } from '#kernel/error-catalogue.ts';
 import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
-import { linkLimits } from './link-limits.ts';
+import { linkErrors, linkLimits } from './link-limits.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
 type Words = Readonly<Record<ErrorCode, string>> &
@@ -167,6 +167,8 @@ export const errors = {
     'invalid-retention':
       'This rule is not valid. Enter a whole number of days, and choose fields that the template has.',
     'not-a-colour': 'This is not a colour. Write it as #rrggbb, for example #0b5cad.',
+    'unreadable-font': 'This file is not a TTF or OTF font that can be read.',
+    'too-many-fonts': 'There are three fonts already. Remove one first.',
     'unreadable-picture':
       'The picture is damaged or too large. Save it again as JPEG or PNG, or make it smaller.',
     'invalid-attachment':
@@ -178,17 +180,7 @@ export const errors = {
     'list-busy': 'Another person is changing rows of this list. Try again in a moment.',
     'list-used': 'Templates use this list. Remove it from them first.',
     'too-many-lists': 'Your organisation has reached its limit of lists. Delete one first.',
-    'public-links-off':
-      'Public links are turned off. An admin can turn them on in the security settings.',
-    'public-link-unknown': 'This link does not exist. Copy all of it, including the part after #.',
-    'public-link-early': 'This form is not open yet.',
-    'public-link-paused': 'This form takes no answers at the moment. Try again later.',
-    'public-link-ended': 'This form is closed and takes no more answers.',
-    'public-link-full': 'This form has received as many answers as it takes.',
-    'public-link-answered': 'You have already answered. Each browser can send this form once.',
-    'public-link-code-needed': 'This form needs a code. Enter the one that you were given.',
-    'public-link-code-refused': 'The code is wrong. Check it, then try again.',
-    'proof-of-work-refused': 'The check against spam took too long. Send the form again.',
+    ...linkErrors,
     'webhook-disabled': 'The webhook is turned off. Turn it on first.',
     'body-too-large/limit': 'This is too large. The maximum is {{limitSize}}.',
     'body-too-large': 'This is too large. Choose something smaller.',
@@ -293,6 +285,8 @@ export const errors = {
     'file-name-long': 'The file name is too long. Use at most {{limit}} characters.',
     'file-field': 'The form has no file field for this file. Load the page again.',
     'most-files': 'A form may have at most {{limit}} files. Delete one first.',
+    'font-format': 'This file is not a font in the format TTF or OTF.',
+    'font-damaged': 'The font is damaged. Try another file of the same font.',
     'too-many-pixels':
       'The picture has {{width}} × {{height}} pixels. The maximum is {{limit}} pixels. Make it smaller.',
     'template-archived': 'The template is archived. Choose another one.',
@@ -304,12 +298,17 @@ export const errors = {
     'answer-read-only': 'The form does not allow this answer to be changed.',
     'answer-hidden': 'The form does not ask this at the moment, because of its other answers.',
     'answer-not-asked': 'The version of this form does not ask this field.',
+    'form-deleted': 'This form was deleted.',
+    'form-assigned': 'This form was assigned to someone else.',
+    'form-claimed': 'Another member of your group took this form over.',
     'answer-removes':
       'With this answer, the form would lose its answers to {{names}}. Correct it in the form.',
     'import-kind':
-      'The file is not an XLSForm (.xlsx) and not an exported template (.json). Choose another file.',
+      'The file is not an XLSForm (.xlsx or .xls) and not an exported template (.json). Choose another file.',
     'import-damaged':
       'The file is damaged: {{part}} cannot be read. Save it again, then import it.',
+    'import-protected':
+      'The workbook is protected with a password. Save it without one in your spreadsheet program, then import it.',
     'import-size':
       'The workbook holds more than {{limit}} bytes. Remove formatting and sheets that the form does not need.',
     'import-rows': 'The sheets survey, choices and settings have more than {{limit}} rows.',
@@ -331,7 +330,7 @@ export const errors = {
       'The template was published, so it can’t be deleted: its forms would be lost. Archive it instead.',
     'template-unpublished': 'The template is not published yet. Publish it first.',
     'template-lists':
-      'The template has fields that choose from a list. People without an account cannot read lists. Replace these fields with ones that have their own choices, publish the template, then create the link.',
+      'The template has fields that choose from a list that is not public. Make the list public, then create the link.',
     'right-fill': 'You may not fill in this template. Ask a person who manages it.',
     'right-see':
       'You may not see the answers of this template. Take the rights on it first, or choose another template.',

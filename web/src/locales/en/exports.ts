@@ -28,7 +28,6 @@ export const exports = {
     template: 'Template',
     templateHint: 'The export contains all its forms that you can see.',
     chooseTemplate: 'Choose a template',
-    noTemplates: 'No matching templates',
     needTemplate: 'Choose a template.',
     status: 'Status',
     anyStatus: 'Drafts and completed forms',
@@ -37,6 +36,14 @@ export const exports = {
     to: 'Changed until',
     excel: 'Prepare for Excel',
     excelHint: 'Excel then shows letters such as ä and é correctly.',
+    choices: 'Choices, yes and no',
+    choicesHint: 'A choice keeps its value when its text changes in a later version.',
+    choiceStyles: {
+      own: 'Text of the version of each form',
+      texts: 'Text of the newest version',
+      values: 'Stored value',
+      both: 'Text of the newest version, and a column with the value',
+    },
     states: {
       queued: 'Waiting',
       running: 'Running',
@@ -57,8 +64,12 @@ export const exports = {
       unwritable: 'This form cannot be exported as it is stored.',
       'not-drawn': 'The PDF could not be created.',
       'file-damaged': 'The stored picture is damaged. The PDF has its name instead.',
+      'missing-characters':
+        'No font has some of its characters. An admin can upload a font that has them.',
       'no-photos': 'The photos could not be added. The PDF lists their names.',
     },
+    missingCharacters:
+      'The PDF cannot show these characters, because no font has them: {{characters}}. An admin can upload a font under "Logo, colour and fonts".',
     progressOf: 'Progress of {{name}}',
     problems_one: '{{count}} problem',
     problems_other: '{{count}} problems',

@@ -20,7 +20,24 @@ export const fillNotes = {
     notCompleted: 'Could not complete the form',
     completedElsewhere:
       'The form was completed before your last changes were sent. Download them from the outbox, or ask for the form to be reopened.',
+    gone: {
+      'form-deleted': 'This form was deleted',
+      'form-assigned': 'This form was assigned to someone else',
+      'form-claimed': 'Another member of your group took this form over',
+      unknown: 'This form no longer exists, or you may no longer see it',
+      by: 'By {{name}}',
+      kept: 'Your changes can’t be sent any more. Everything that you entered stays on this device until you use or delete it.',
+      anew: 'Start a new form with these answers',
+      handOver: 'Hand over to whoever has the form now',
+      handedOver: 'A new form with your answers is on its way to whoever has the form now.',
+      download: 'Download what you entered',
+    },
     merge: {
+      quoted: '“{{title}}”',
+      also: 'Someone else just changed {{titles}} too',
+      alsoBy: '{{name}} just changed {{titles}} too',
+      theirsIs: 'Their answer: {{answer}}',
+      whenLeft: 'You choose which answer to keep when you leave this field.',
       title: 'Someone else changed the same answers',
       lead: 'Choose which answers to keep. All other changes are merged already.',
       leadBy:

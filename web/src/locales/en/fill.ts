@@ -13,6 +13,8 @@ export const fill = {
       signedOut: 'Not sent yet. Sign in to send your answers.',
       held: 'Saved, except for answers that are not valid yet. Those are saved on this device.',
       problem: 'Not saved. The reason is below.',
+      conflict: 'Not saved yet: someone else changed the same answer.',
+      gone: 'This form can’t be sent any more.',
     },
     completed: 'Form completed.',
     noStorage:
@@ -54,7 +56,7 @@ export const fill = {
     preview: 'Picture: {{name}}',
     kilobytes: '{{count}} kB',
     fileWaits: 'not sent yet',
-    fileGoes: '{{percent}}% sent',
+    fileGoes: '{{percent}}% uploaded',
     fileEmpty: '{{name}} is empty. Choose another file.',
     fileUnreadable:
       '{{name}} is a HEIC photo, which this browser can’t read. Choose a JPEG. On an iPhone, set Camera > Formats to Most Compatible.',
@@ -66,6 +68,7 @@ export const fill = {
       notBefore: 'Too early: choose {{limit}} or later.',
       notAfter: 'Too late: choose {{limit}} or earlier.',
       step: 'Enter a multiple of {{limit}}.',
+      stepFrom: 'Enter one of these numbers: {{limit}} and so on.',
       tooLong: 'Too long: at most {{limit}} characters.',
       email: 'Enter an email address, like ada@example.org.',
       decimals: 'Too many decimals: at most {{limit}}.',
@@ -76,9 +79,12 @@ export const fill = {
       iban: 'This is not a valid IBAN. Check each character.',
       mask: 'Enter it in this format: {{limit}}',
       noRow: '“{{limit}}” is not in the list. Choose again.',
+      closedList:
+        'This list is no longer available here, so “{{limit}}” can’t be sent. Remove the answer, or ask the organisation that sent you the link.',
       otherRow: '“{{limit}}” does not fit your earlier answer. Choose again.',
       noChoice: '“{{limit}}” is not one of the options. Choose another one.',
       chosenTwice: 'Choose each option only once.',
+      chosenAlone: 'Choose either “None” or other options.',
       tooManyChoices: 'Too many options: choose at most {{limit}}.',
       tooManyFiles: 'Too many files: at most {{limit}}.',
       tooManyRows: 'Too many entries: at most {{limit}}.',

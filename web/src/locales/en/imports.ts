@@ -21,7 +21,28 @@ export const imports = {
       repeatedName: '{{column}} refers to {{what}}, which is in another repeating section.',
       tooLong: '{{column}} is longer than {{what}} characters.',
       pattern: '{{column}} has a regular expression. Formstead does not check those.',
-      repeatCount: 'The number of entries depends on an answer. People add entries themselves.',
+      repeatCount:
+        'Entries are added as the answer says. Filled ones stay when it becomes smaller, and people can add and remove entries.',
+      dateNumber: '{{column}} calculates with a date as with a number.',
+      missingChoice:
+        '{{column}} compares {{name}} with {{value}}, which is not one of its choices. That part is never true.',
+      emptyEntries:
+        'In {{column}}, {{what}} skips entries without an answer. In ODK there is no result then.',
+      countFilled: 'In {{column}}, {{what}} counts only entries with an answer.',
+      unasked: 'Nobody answers this row, so {{column}} is not checked.',
+      recalculated: 'Once people change the answer, it is no longer calculated.',
+      noMessage:
+        'The constraint has no message. People read “This value is not allowed.” until you write one.',
+      widerPattern:
+        'Instead of {{pattern}}, letters of every alphabet are allowed, in upper and lower case.',
+      shownReference:
+        '{{column}} shows … instead of the answer to {{what}}, which cannot be shown there.',
+      loop: 'The questions of the loop are there once for each choice of {{list}}.',
+      picture:
+        'The workbook contains only the name of the picture {{file}}. Formstead shows pictures in instruction texts: add it there.',
+      sound: 'Formstead does not play sounds and videos such as {{file}}.',
+      parameter: 'Formstead does not use the parameter {{parameter}}.',
+      formulaError: 'The cell in {{column}} shows {{value}}, because its formula failed.',
       unfitDefault: 'The default value {{value}} is not a valid answer.',
       sameChoice: 'The list {{list}} has the choice {{value}} twice.',
       emptyGroup: 'Nothing is left in this group.',

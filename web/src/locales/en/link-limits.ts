@@ -1,3 +1,18 @@
+/** Refusals of public links, by code. */
+export const linkErrors = {
+  'public-links-off':
+    'Public links are turned off. An admin can turn them on in the security settings.',
+  'public-link-unknown': 'This link does not exist. Copy all of it, including the part after #.',
+  'public-link-early': 'This form is not open yet.',
+  'public-link-paused': 'This form takes no answers at the moment. Try again later.',
+  'public-link-ended': 'This form is closed and takes no more answers.',
+  'public-link-full': 'This form has received as many answers as it takes.',
+  'public-link-answered': 'You have already answered. Each browser can send this form once.',
+  'public-link-code-needed': 'This form needs a code. Enter the one that you were given.',
+  'public-link-code-refused': 'The code is wrong. Check it, then try again.',
+  'proof-of-work-refused': 'The check against spam took too long. Send the form again.',
+} as const;
+
 /** Refusals by the limits of public links, by reason. */
 export const linkLimits = {
   'link-sends-address':
@@ -6,6 +21,10 @@ export const linkLimits = {
     'Your network has sent {{limit}} forms by this link within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
   'link-sends':
     'This link has reached its limit of forms within {{minutes}} minutes, for all visitors together. It ends in {{retryMinutes}} min.',
+  'link-searches-site':
+    'Your network has searched {{limit}} times by this link within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
+  'link-searches':
+    'This link has reached its limit of searches within {{minutes}} minutes, for all visitors together. It ends in {{retryMinutes}} min.',
   'link-uploads-address':
     'Your internet connection has uploaded {{limit}} files within {{minutes}} minutes, its limit. It ends in {{retryMinutes}} min.',
   'link-uploads-site':

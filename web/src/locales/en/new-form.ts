@@ -11,5 +11,9 @@ export const newForm = {
     offline: 'You’re offline',
     offlineHint:
       'These templates are stored on this device. Formstead sends your form when you’re online again.',
+    offlineSome: 'These templates are stored on this device. The others need a connection.',
+    nothingHere: 'No templates on this device match your search.',
+    noneHere: 'No template is stored on this device yet',
+    noneHereHint: 'Connect to the internet to begin a form.',
   },
 } as const;

@@ -32,6 +32,7 @@ export const outbox = {
       completing: 'Will be completed',
     },
     why: {
+      gone: 'Open it to start a new form with your answers, or download them.',
       conflict:
         'Someone else changed the same answers. Open the form and choose which ones to keep.',
       complete:

@@ -2,6 +2,7 @@ export const outline = {
   outline: {
     addBehind: 'Add field below {{title}}',
     choose: 'Choose {{title}}',
+    later: 'Fields {{from}} to {{to}}',
     chooseSeveral: 'Choose several',
     chosen: 'Chosen fields',
     chosenNone: 'Choose fields to move, copy or delete.',
@@ -14,6 +15,9 @@ export const outline = {
     duplicatePage: 'Duplicate page',
     storedHint:
       'The stored value is what exports and the API contain. It follows the text until the template is published.',
+    noMessageTitle: 'Rules without a message',
+    noMessage:
+      'If an answer breaks a rule of these fields, people only read “This value is not allowed.” Write a text for each rule under JSON: {{titles}}.',
     noValue: 'The condition on {{name}} has no value. Enter one, or choose “is not answered”.',
     valueMissing: 'Enter a value.',
     palette: 'Field types',

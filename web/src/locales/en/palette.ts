@@ -10,7 +10,12 @@ export const palette = {
       templates: 'Templates',
       dashboards: 'Dashboards',
     },
-    allForms: 'Show all forms with “{{words}}”',
+    all: {
+      people: 'Show all people with “{{words}}”',
+      forms: 'Show all forms with “{{words}}”',
+      templates: 'Show all templates with “{{words}}”',
+      dashboards: 'Show all dashboards',
+    },
     newForm: 'New form',
     newTemplate: 'New template',
     profile: 'Open your profile',

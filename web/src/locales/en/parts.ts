@@ -5,6 +5,12 @@ export const parts = {
     onceDialog: 'Copy it to a safe place before you close this dialog.',
     stored: 'I have stored it',
   },
+  picker: {
+    noTemplates: 'No matching templates',
+    found_one: '{{count}} result',
+    found_other: '{{count}} results',
+    more: 'The first {{count}} results. Go to the end of the list for more, or type to narrow it down.',
+  },
   userPicker: { placeholder: 'Search by name or email', nobody: 'No matching people' },
   confirmation: {
     title: 'Confirm it’s you',
@@ -24,6 +30,7 @@ export const parts = {
     total_other: '{{count}} entries',
     any: '{{what}}: any',
     clear: 'Clear filters',
+    more: 'Show more',
     actions: 'Actions',
     actionsOf: 'Actions for {{name}}',
     filters: 'Filters',

@@ -4,6 +4,25 @@ export const publicLinks = {
     lead: 'People without an account fill in this form by a link or a QR code. Their answers are anonymous.',
     off: 'Public links are turned off for your organisation. An admin can turn them on under Security.',
     unpublished: 'Publish the template first. A link shows its published version.',
+    lists: {
+      closed: {
+        known:
+          'Visitors can’t choose from the list “{{name}}”, because it is not public. A link needs it to be.',
+        unknown:
+          'The form uses a list that is not public and that you may not see. Ask an admin to make it public: a link needs it to be.',
+      },
+      hidden: {
+        known_one:
+          'For visitors, the column “{{columns}}” of “{{name}}” neither narrows the list nor fills in fields, because it is not public.',
+        known_other:
+          'For visitors, the columns {{columns}} of “{{name}}” neither narrow the list nor fill in fields, because they are not public.',
+        unknown:
+          'The form uses columns that are not public, of a list that you may not see. For visitors, they neither narrow the list nor fill in fields.',
+      },
+      open: 'Make “{{name}}” public',
+      columns: 'Change what is public of “{{name}}”',
+      ask: 'A person who manages the list can change that.',
+    },
     none: 'No public links yet',
     noneHint: 'Create a link, then send it or print its QR code.',
     create: 'New link',

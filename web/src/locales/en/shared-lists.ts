@@ -110,5 +110,26 @@ export const sharedLists = {
     addGroup: 'Add group',
     accessSaved: 'Access saved.',
     gone: 'Deleted',
+    public: {
+      title: 'Public links',
+      lead: 'People without an account can choose from a public list, in forms that they open by a public link. They search for rows and read the columns that you select. All other columns stay on the server, and links don’t use them.',
+      isClosed: 'This list is not public.',
+      isOpen: 'This list is public.',
+      columns: 'Public columns',
+      columnsHint: 'The key column and the display column are part of every answer.',
+      open: 'Make public',
+      change: 'Change public columns',
+      close: 'Make private',
+      openTitle: 'Make “{{name}}” public?',
+      openLead_one:
+        'Anybody with a public link to a form that uses this list can find {{rows}} row, and rows that are added later. They can read these columns: {{columns}}.',
+      openLead_other:
+        'Anybody with a public link to a form that uses this list can find {{rows}} rows, and rows that are added later. They can read these columns: {{columns}}.',
+      opened: 'The list is public.',
+      closeTitle: 'Make “{{name}}” private?',
+      closeLead:
+        'Public links stop offering the list at once. People who have chosen from it and have not sent their form yet need to remove that answer first.',
+      closed: 'The list is private.',
+    },
   },
 } as const;

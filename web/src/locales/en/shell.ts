@@ -33,7 +33,7 @@ export const shell = {
     credentials: 'API credentials',
     allForms: 'All forms',
     audit: 'Audit log',
-    brand: 'Logo and colour',
+    brand: 'Logo, colour and fonts',
     dashboards: 'Dashboards',
     exports: 'Exports',
     webhooks: 'Webhooks',

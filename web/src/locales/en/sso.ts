@@ -46,7 +46,6 @@ export const sso = {
       'These active users have the same external ID, so Formstead can’t tell them apart. Deactivate the users who are no longer needed, or correct the external ID in your identity provider.',
     otherDuplicates_one: 'and {{count}} more user',
     otherDuplicates_other: 'and {{count}} more users',
-    moreDuplicates: 'Show more',
     test: 'Test',
     outcomes: {
       works:

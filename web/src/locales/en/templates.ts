@@ -28,7 +28,7 @@ export const templates = {
     importFile: 'Import a file',
     importTitle: 'Import a template',
     importLead:
-      'Choose an XLSForm (.xlsx) from ODK, KoboToolbox or Excel, or a template that was exported from Formstead (.json). You see what it becomes before anything is created.',
+      'Choose an XLSForm (.xlsx or .xls) from ODK, KoboToolbox or Excel, or a template that was exported from Formstead (.json). You see what it becomes before anything is created.',
     importChoose: 'File',
     importPlaceholder: 'Choose a file of at most 5 MB',
     importTooLarge: 'The file is larger than 5 MB. Choose a smaller one.',

@@ -31,7 +31,6 @@ export const webhooks = {
     allTemplates: 'All templates',
     deletedTemplate: 'Deleted template',
     deletedTemplateName: '{{name}} (deleted template)',
-    noTemplates: 'No templates match your search.',
     state: 'Status',
     states: { active: 'On', disabled: 'Off', failing: 'Failing' },
     created: 'Created',

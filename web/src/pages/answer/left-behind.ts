@@ -1,9 +1,9 @@
 // What earlier visitors have left on this device: for how long it stays, and what goes.
-import { forgetAside, readAside } from '../../fill/unkept.ts';
 import type { Device } from '../../offline/device.ts';
 import { type Draft, isUnsent } from '../../offline/drafts.ts';
 import { removeUnlessOpen } from '../../offline/open-lock.ts';
 import { openStore } from '../../offline/store.ts';
+import { readAside } from '../../offline/unkept.ts';
 
 /** How long answers are kept that nobody has asked to send: as long as the server keeps their files. */
 const KEPT_MS = 24 * 60 * 60_000;
@@ -14,13 +14,7 @@ export const isOld = (draft: Draft): boolean =>
 
 /** Returns whether somebody has typed something into the form. */
 export const isBegun = ({ userId }: Device['person'], draft: Draft): boolean =>
-  draft.edits > 0 || isUnsent(draft) || readAside(userId, draft.formId).changes.size > 0;
-
-/** Removes a form from this device with everything that was typed into it. */
-export async function removeTyped(device: Device, formId: string): Promise<void> {
-  await device.store.drop(formId);
-  forgetAside(device.person.userId, formId);
-}
+  draft.edits > 0 || isUnsent(draft) || readAside(userId, draft).changes.size > 0;
 
 /** The storage of a link: its id is of version 8, where those of people are of version 7. */
 const OF_LINK = /^formstead\/([^/]+)\/([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f-]{21})$/;
@@ -35,7 +29,6 @@ export async function removeOld(): Promise<void> {
     for (const draft of (await store.drafts()).filter(isOld)) {
       const { formId } = draft;
       await removeUnlessOpen({ store, person: { accountId, userId, formId } }, draft);
-      forgetAside(userId, formId);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { clockText } from '../../components/formats.ts';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
 
@@ -37,7 +38,7 @@ export function LeftForm({ title, isUnsent, isGoingSoon, onContinue, onStartOver
     else await onContinue();
     setBusy(false);
   };
-  const time = new Date(until).toLocaleTimeString(i18n.locale, { timeStyle: 'short' });
+  const time = clockText(new Date(until), i18n.locale);
   return (
     <Front title={title}>
       <Stack>

@@ -10,7 +10,7 @@ import { fleetingStore } from '../../offline/fleeting-store.ts';
 import { refusing, upload } from '../../offline/form-server.ts';
 import { tryAgain } from '../../offline/next-attempt.ts';
 import { openStore } from '../../offline/store.ts';
-import { isBegun, isOld, removeOld, removeTyped } from './left-behind.ts';
+import { isBegun, isOld, removeOld } from './left-behind.ts';
 import {
   FILES,
   forget,
@@ -61,7 +61,7 @@ export async function startOver(key: string, visit: Visit, device: Device): Prom
   forget(key);
   const draft = await device.store.draft(formId);
   if (draft && isUnsent(draft)) waitFor(key, visit);
-  else await removeTyped(device, formId);
+  else await device.store.drop(formId);
 }
 
 /**

@@ -17,6 +17,7 @@ export interface Visit {
 
 const LINK = '/link/v1';
 export const FILES = `${LINK}/files`;
+export const LIST_ROWS = `${LINK}/list-rows`;
 
 /** What this browser keeps of a link, under a hash of its token. */
 interface KeptVisit {
@@ -138,10 +139,13 @@ export async function openDraft(
   let opened = await open(draft);
   if (opened.receipt !== undefined) return { receipt: opened.receipt };
   const headersOf = () => ({ authorization: `Bearer ${opened.session}` });
-  const form = await call<LinkForm>('GET', `${LINK}/form`, undefined, headersOf());
+  const { lists = [], ...form } = await call<
+    Omit<LinkForm, 'lists'> & Partial<Pick<LinkForm, 'lists'>>
+  >('GET', `${LINK}/form`, undefined, headersOf());
   return {
     opened,
-    form,
+    // A node of the version before has no public lists.
+    form: { ...form, lists },
     isAgain: draft !== undefined,
     isResumed: false,
     async authorised(work) {

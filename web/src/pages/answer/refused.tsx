@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { ApiError } from '../../api/client.ts';
+import { dateTimeText } from '../../components/calendar-formats.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Front } from '../../shell/front.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -27,7 +28,7 @@ export function Refused({ error }: { readonly error: Error }) {
   }
   const opensAt = error instanceof ApiError ? error.members['opensAt'] : undefined;
   if (code === 'public-link-early' && typeof opensAt === 'string') {
-    const when = dateText(opensAt, i18n.locale);
+    const when = dateTimeText(new Date(opensAt), i18n.locale);
     return (
       <Front title={t('answer.states.public-link-early')}>
         <Text role="alert">{t('answer.opensAt', { when })}</Text>
@@ -40,7 +41,3 @@ export function Refused({ error }: { readonly error: Error }) {
     </Front>
   );
 }
-
-/** Returns a day and time in the reader's own time zone. */
-export const dateText = (iso: string, language: string): string =>
-  new Date(iso).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });

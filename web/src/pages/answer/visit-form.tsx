@@ -1,23 +1,26 @@
 import { Text } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model } from 'survey-core';
 import { queryClient } from '../../api/query-client.ts';
 import { type Session, visitAs } from '../../api/session.ts';
+import { dateTimeText } from '../../components/calendar-formats.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Filling } from '../../fill/filling.tsx';
+import { ListSources } from '../../kinds/list-source.ts';
 import { type Device, personIn } from '../../offline/device.ts';
 import { isUnsent } from '../../offline/drafts.ts';
 import { nameOf } from '../../offline/store.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { Front } from '../../shell/front.tsx';
+import { useFormNames } from '../../survey/form-names.ts';
 import { useTranslation } from '../../texts.ts';
 import { isBegun, isOld } from './left-behind.ts';
 import { LeftForm } from './left-form.tsx';
 import { openLinkDevice, startOver } from './link-device.ts';
+import { listsOf } from './link-lists.ts';
 import type { Visit } from './link-visit.ts';
-import { dateText } from './refused.tsx';
 import { useAbsence } from './use-absence.ts';
 import { WillSend } from './will-send.tsx';
 
@@ -78,14 +81,25 @@ interface KeptFormProps extends VisitFormProps {
   readonly openedAt: number;
 }
 
+/** Goes back to the first page of the form in the history of the browser. */
+async function leaveParts(formId: string): Promise<void> {
+  // There already if the form had several.
+  const loaded = await import('../../fill/part-history.ts').catch(() => undefined);
+  await loaded?.leaveParts(formId);
+}
+
 /** Shows the form, and hides it when somebody else may be here: they are asked whether it is theirs. */
 function KeptForm(props: KeptFormProps) {
   const { kept, visit, device, isLeft, openedAt, onOver, onCodeChanged } = props;
   const { t, i18n } = useTranslation();
   const { formId, keepOnDevice } = visit.opened;
-  const { title, description, closesAt, fixed } = visit.form;
+  const { closesAt, fixed } = visit.form;
+  const { name: title = visit.form.title, description = visit.form.description } = useFormNames(
+    visit.form.definition,
+  );
   const [hidden, setHidden] = useState<'left' | 'idle' | undefined>(isLeft ? 'left' : undefined);
   const [isGoing, setGoing] = useState(false);
+  const lists = useMemo(() => listsOf(visit), [visit]);
   const draft = useKept(
     ['draft', formId],
     async ({ store }) => (await store.draft(formId)) ?? null,
@@ -94,8 +108,8 @@ function KeptForm(props: KeptFormProps) {
   const isSent = draft.data === null && !isGoing;
   const over = useEffectEvent(onOver);
   useEffect(() => {
-    if (isSent) over();
-  }, [isSent]);
+    if (isSent) void leaveParts(formId).then(() => over());
+  }, [isSent, formId]);
   const problem = draft.data?.problem;
   const isCodeWrong =
     problem !== undefined && problem.at >= openedAt && /^public-link-code-/.test(problem.code);
@@ -114,6 +128,7 @@ function KeptForm(props: KeptFormProps) {
   const begin = async () => {
     setGoing(true);
     await startOver(kept, visit, device);
+    await leaveParts(formId);
     onOver();
   };
   if (isGoing || !draft.data) return <Loading />;
@@ -134,23 +149,26 @@ function KeptForm(props: KeptFormProps) {
     );
   }
   const { limited } = draft.data;
-  const ends = closesAt && t('answer.closesAt', { when: dateText(closesAt, i18n.locale) });
+  const ends =
+    closesAt && t('answer.closesAt', { when: dateTimeText(new Date(closesAt), i18n.locale) });
   const lead = [description, ends].filter(Boolean).join(' ');
   return (
     <Front title={title} width="46rem" {...(lead !== '' && { lead })}>
-      <Filling
-        device={device}
-        draft={draft.data}
-        visit={{
-          kept: t(keepOnDevice ? 'answer.keptHere' : 'answer.notKeptHere'),
-          send: t('answer.send'),
-          setUp: (model) => {
-            fix(model, Object.keys(fixed));
-            if (!keepOnDevice) forgetTyped(model);
-          },
-          willSend: (isLedTo) => <WillSend limited={limited} isLedTo={isLedTo} />,
-        }}
-      />
+      <ListSources value={lists}>
+        <Filling
+          device={device}
+          draft={draft.data}
+          visit={{
+            kept: t(keepOnDevice ? 'answer.keptHere' : 'answer.notKeptHere'),
+            send: t('answer.send'),
+            setUp: (model) => {
+              fix(model, Object.keys(fixed));
+              if (!keepOnDevice) forgetTyped(model);
+            },
+            willSend: (isLedTo) => <WillSend limited={limited} isLedTo={isLedTo} />,
+          }}
+        />
+      </ListSources>
     </Front>
   );
 }

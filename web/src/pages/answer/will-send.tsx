@@ -1,4 +1,6 @@
 import { IconClockPause, IconCloudOff } from '@tabler/icons-react';
+import { weekdayText } from '../../components/calendar-formats.ts';
+import { clockText } from '../../components/formats.ts';
 import { refusalText } from '../../components/problem.tsx';
 import { WaitingNote } from '../../fill/will-complete.tsx';
 import type { Limited } from '../../offline/drafts.ts';
@@ -22,11 +24,12 @@ export function WillSend({ limited, isLedTo }: WillSendProps) {
       </WaitingNote>
     );
   }
-  const time = new Date(limited.until).toLocaleString(i18n.locale, {
-    ...(limited.until - Date.now() > HALF_DAY_MS && { weekday: 'long' }),
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const at = new Date(limited.until);
+  const isLater = limited.until - Date.now() > HALF_DAY_MS;
+  const time = [
+    ...(isLater ? [weekdayText(at, i18n.locale)] : []),
+    clockText(at, i18n.locale),
+  ].join(', ');
   return (
     <WaitingNote
       icon={<IconClockPause />}

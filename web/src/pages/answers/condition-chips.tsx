@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { AnswerField } from '#forms/app-types.ts';
+import { dayText } from '../../components/time-text.ts';
 import { useTranslation } from '../../texts.ts';
 import { type Condition, listOf } from './conditions.ts';
 import { titleOf } from './field-titles.ts';
@@ -61,9 +62,7 @@ function useConditionText(fields: readonly AnswerField[]) {
       }
       if (typeof value === 'number')
         return value.toLocaleString(i18n.language, { maximumFractionDigits: 20 });
-      return field?.kind === 'date'
-        ? new Date(`${value}T00:00`).toLocaleDateString(i18n.locale)
-        : value;
+      return field?.kind === 'date' ? dayText(value, i18n.locale) : value;
     });
     const [value = '', to = ''] = shown;
     return t(`answers.says.${condition.op}`, {

@@ -6,20 +6,20 @@ import {
   IconTableExport,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { AnswerList, NewExport } from '#forms/app-types.ts';
+import type { AnswerList, AnswerRow, NewExport } from '#forms/app-types.ts';
 import { answersOf } from '../../api/answers.ts';
-import { get, type Query } from '../../api/client.ts';
+import type { Query } from '../../api/client.ts';
 import { beginExport } from '../../api/exports.ts';
 import { say } from '../../components/say.ts';
 import { useAct } from '../../components/use-act.ts';
 import { shownLanguage } from '../../i18n.ts';
+import { readOn } from '../../lists/read-on.ts';
 import { useTranslation } from '../../texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
 import { tableText } from './table-text.ts';
 
 /** The most rows that are copied: more belong into a file. */
 const MOST_COPIED = 1000;
-const PAGE = 100;
 
 interface ExportMenuProps {
   readonly template: string;
@@ -44,9 +44,10 @@ export function ExportMenu({ template, filter, columns, table }: ExportMenuProps
   const ids =
     table === undefined ? columns.map(({ id }) => id).join(',') : `id,number,name,${table}`;
   const begin = useAct(
-    (kind: 'csv' | 'xlsx') =>
+    ({ kind, choices }: Pick<NewExport, 'choices'> & { readonly kind: 'csv' | 'xlsx' }) =>
       beginExport({
         kind,
+        ...(choices !== undefined && { choices }),
         templateId: template,
         locale: i18n.language.startsWith('de') ? 'de' : 'en',
         ...definedIn(filter),
@@ -86,13 +87,22 @@ export function ExportMenu({ template, filter, columns, table }: ExportMenuProps
         <Menu.Label>{t('answers.export.lead')}</Menu.Label>
         <Menu.Item
           leftSection={<IconFileSpreadsheet size={16} />}
-          onClick={() => begin.run('xlsx')}
+          onClick={() => begin.run({ kind: 'xlsx' })}
         >
           {t('answers.export.xlsx')}
         </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={16} />}
+          onClick={() => begin.run({ kind: 'xlsx', choices: 'both' })}
+        >
+          {t('answers.export.xlsxBoth')}
+        </Menu.Item>
         {table === undefined && (
           <>
-            <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => begin.run('csv')}>
+            <Menu.Item
+              leftSection={<IconFileText size={16} />}
+              onClick={() => begin.run({ kind: 'csv' })}
+            >
               {t('answers.export.csv')}
             </Menu.Item>
             <Menu.Item
@@ -127,22 +137,13 @@ async function readRows(
   template: string,
   filter: Query,
   columns: readonly GridColumn[],
-): Promise<{ readonly rows: AnswerList['items']; readonly total: number }> {
+): Promise<{ readonly rows: readonly AnswerRow[]; readonly total: number }> {
   const fields = columns.flatMap(({ field }) => (field ? [field.id] : [])).join(',');
-  const rows: AnswerList['items'] = [];
-  let total = 0;
-  for (let cursor = ''; rows.length < MOST_COPIED; ) {
-    const page = await get<AnswerList>(answersOf(template), {
-      ...filter,
-      fields,
-      locale: shownLanguage(),
-      limit: PAGE,
-      cursor,
-    });
-    rows.push(...page.items);
-    total = page.total;
-    if (page.next === undefined) break;
-    cursor = page.next;
-  }
-  return { rows: rows.slice(0, MOST_COPIED), total };
+  const asked = { ...filter, fields, locale: shownLanguage() };
+  const { first, items } = await readOn<AnswerRow, AnswerList>(
+    answersOf(template),
+    asked,
+    MOST_COPIED,
+  );
+  return { rows: items, total: first.total };
 }

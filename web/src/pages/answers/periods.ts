@@ -1,3 +1,5 @@
+import { dayText } from '../../components/time-text.ts';
+
 /** Days on which forms were created, as YYYY-MM-DD; both are included. And those of the forms to compare with. */
 export interface Period {
   readonly from?: string | undefined;
@@ -17,10 +19,10 @@ export const NO_PERIOD: Period = {
 export function monthsOf(now: Date): Period {
   const [year, month] = [now.getFullYear(), now.getMonth()];
   return {
-    from: dayText(new Date(year, month, 1)),
-    to: dayText(new Date(year, month + 1, 0)),
-    compareFrom: dayText(new Date(year, month - 1, 1)),
-    compareTo: dayText(new Date(year, month, 0)),
+    from: isoDay(new Date(year, month, 1)),
+    to: isoDay(new Date(year, month + 1, 0)),
+    compareFrom: isoDay(new Date(year, month - 1, 1)),
+    compareTo: isoDay(new Date(year, month, 0)),
   };
 }
 
@@ -35,7 +37,7 @@ export function yearsOf(now: Date): Period {
   };
 }
 
-function dayText(date: Date): string {
+function isoDay(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
@@ -47,10 +49,7 @@ export function spanText(
   language: string,
 ): string | undefined {
   if (from === undefined && to === undefined) return undefined;
-  const text = (day: string | undefined) => {
-    const date = new Date(`${day}T00:00`);
-    // An address that somebody typed may have anything; the server says what is wrong with it.
-    return Number.isNaN(date.getTime()) ? (day ?? '…') : date.toLocaleDateString(language);
-  };
+  // An address that somebody typed may have anything; the server says what is wrong with it.
+  const text = (day = '…') => dayText(day, language);
   return `${text(from)} – ${text(to)}`;
 }

@@ -5,6 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
 import { useTranslation } from '../../texts.ts';
 import { ColourSection } from './colour-section.tsx';
+import { FontsSection } from './fonts-section.tsx';
 import { LogoSection } from './logo-section.tsx';
 
 /** What the pages and mails of the organisation look like. */
@@ -17,6 +18,7 @@ export function BrandPage() {
       <Stack maw="52rem">
         <LogoSection logo={brand.logo} name={name} />
         <ColourSection accent={brand.accent} />
+        <FontsSection />
       </Stack>
     </Page>
   );

@@ -150,20 +150,23 @@ function Ask({ act, count, forms, onClose }: AskProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const asked = { act, forms, expected: count, locale: shownLanguage() };
-  const begin = async (assignment?: Assignee) => {
+  const begin = (assignment?: Assignee) => {
     const to = assignment && { type: assignment.type, id: assignment.id };
-    const { id } = await beginBulkAct({ ...asked, ...(to && { assignment: to }) });
-    await navigate({ to: '/bulk-actions', search: { id } });
+    return beginBulkAct({ ...asked, ...(to && { assignment: to }) });
   };
+  const done = ({ id }: { readonly id: string }) =>
+    void navigate({ to: '/bulk-actions', search: { id } });
   const shown = count.toLocaleString(i18n.language);
   const title = t(`bulk.titles.${act}`, { count, shown });
-  if (act === 'assign') return <AssignDialog title={title} send={begin} onClose={onClose} />;
+  if (act === 'assign')
+    return <AssignDialog title={title} send={begin} onDone={done} onClose={onClose} />;
   return (
     <ConsentDialog
       title={title}
       verb={t(`bulk.verbs.${act}`)}
       isHarmless={act !== 'delete'}
       act={() => begin()}
+      onDone={done}
       onClose={onClose}
     >
       <Text>{t(`bulk.meanings.${act}`)}</Text>

@@ -194,7 +194,7 @@ function OpenDialog({ dashboard, open, onClose }: OpenDialogProps) {
           verb={t('dashboards.delete')}
           act={() => deleteDashboard(dashboard.id)}
           notice={t('dashboards.deleted')}
-          onDone={() => void navigate({ to: '/dashboards' })}
+          onDone={() => void navigate({ to: '/dashboards', ignoreBlocker: true })}
           onClose={onClose}
         >
           {t('dashboards.deleteText')}

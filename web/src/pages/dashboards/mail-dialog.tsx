@@ -4,9 +4,11 @@ import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardMailBody, DashboardMailDetail } from '#forms/app-types.ts';
 import { dashboardMailQuery, endMails, startMails } from '../../api/dashboards.ts';
+import { dateTimeText, weekdayText } from '../../components/calendar-formats.ts';
 import { Callout } from '../../components/callout.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { clockText } from '../../components/formats.ts';
 import { Problem } from '../../components/problem.tsx';
 import { QueryState } from '../../components/query-state.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -71,11 +73,7 @@ function ScheduleDialog({ id, data: { mail, timeZone }, email, onClose }: Schedu
   const { every } = form.values;
   const at =
     mail &&
-    new Date(mail.nextAt).toLocaleString(i18n.locale, {
-      dateStyle: 'full',
-      timeStyle: 'short',
-      timeZone,
-    });
+    `${weekdayText(new Date(mail.nextAt), i18n.locale, timeZone)}, ${dateTimeText(new Date(mail.nextAt), i18n.locale, timeZone)}`;
   return (
     <FormDialog
       title={t('dashboards.mail.title')}
@@ -142,16 +140,10 @@ const range = (first: number, last: number): readonly number[] =>
 /** @param day 1 for Monday */
 const weekdayName = (day: number, language: string): string =>
   // 1 January 2024 was a Monday.
-  new Date(Date.UTC(2024, 0, day)).toLocaleDateString(language, {
-    weekday: 'long',
-    timeZone: 'UTC',
-  });
+  weekdayText(new Date(Date.UTC(2024, 0, day)), language, 'UTC');
 
 const hourText = (hour: number, language: string): string =>
-  new Date(Date.UTC(2024, 0, 1, hour)).toLocaleTimeString(language, {
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+  clockText(new Date(Date.UTC(2024, 0, 1, hour)), language, 'UTC');
 
 function valuesOf(mail: DashboardMailDetail['mail']): Values {
   const on = String(mail?.on ?? 1);

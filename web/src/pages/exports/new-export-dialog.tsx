@@ -9,6 +9,9 @@ import { useTranslation } from '../../texts.ts';
 
 const KINDS = ['csv', 'xlsx', 'json', 'pdf'] as const;
 const STATUSES = ['draft', 'complete'] as const;
+const CHOICES = ['texts', 'values', 'both'] as const;
+
+const hasColumns = (kind: NewExport['kind']): boolean => kind === 'csv' || kind === 'xlsx';
 
 interface NewExportDialogProps {
   /** The template that is chosen at first. */
@@ -20,6 +23,7 @@ interface Values {
   readonly templateId: PickedTemplate | undefined;
   readonly kind: NewExport['kind'];
   readonly bom: boolean;
+  readonly choices: NonNullable<NewExport['choices']> | '';
   readonly status: NonNullable<NewExport['status']> | '';
   /** Days in the person's time zone. */
   readonly from: string;
@@ -30,6 +34,7 @@ const EVERYTHING: Values = {
   templateId: undefined,
   kind: 'csv',
   bom: true,
+  choices: '',
   status: '',
   from: '',
   to: '',
@@ -43,7 +48,7 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
     validate: {
       templateId: (value) => (value === undefined ? t('exports.needTemplate') : null),
     },
-    send: ({ templateId, kind, bom, status, from, to }) =>
+    send: ({ templateId, kind, bom, choices, status, from, to }) =>
       beginExport({
         kind,
         templateId: templateId?.id ?? '',
@@ -52,6 +57,7 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
         ...(from !== '' && { from: startOf(from, 0) }),
         ...(to !== '' && { to: startOf(to, 1) }),
         ...(kind === 'csv' && { bom }),
+        ...(hasColumns(kind) && choices !== '' && { choices }),
       }),
     done: onClose,
   });
@@ -61,7 +67,6 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
         label={t('exports.template')}
         description={t('exports.templateHint')}
         placeholder={t('exports.chooseTemplate')}
-        nothing={t('exports.noTemplates')}
         {...form.getInputProps('templateId')}
       />
       <Radio.Group label={t('exports.kind')} {...form.getInputProps('kind')}>
@@ -81,6 +86,17 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
           label={t('exports.excel')}
           description={t('exports.excelHint')}
           {...form.getInputProps('bom', { type: 'checkbox' })}
+        />
+      )}
+      {hasColumns(form.values.kind) && (
+        <NativeSelect
+          label={t('exports.choices')}
+          description={t('exports.choicesHint')}
+          data={[
+            { value: '', label: t('exports.choiceStyles.own') },
+            ...CHOICES.map((value) => ({ value, label: t(`exports.choiceStyles.${value}`) })),
+          ]}
+          {...form.getInputProps('choices')}
         />
       )}
       <NativeSelect

@@ -2,6 +2,7 @@ import { Anchor, List, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportItem } from '#forms/app-types.ts';
+import { charactersText } from '../../components/characters-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { useTranslation } from '../../texts.ts';
@@ -11,6 +12,15 @@ const PROBLEMS_FILE = 'problems.csv';
 
 /** Returns whether a file holds forms; the other one lists those that have a problem. */
 export const isResult = ({ name }: ExportItem['files'][number]): boolean => name !== PROBLEMS_FILE;
+
+function Reason({ problem }: { readonly problem: ExportItem['problems'][number] }) {
+  const { t } = useTranslation();
+  const { reason, text, characters } = problem;
+  if (characters !== undefined) {
+    return t('exports.missingCharacters', { characters: charactersText(characters) });
+  }
+  return reason ? t(`exports.reasons.${reason}`) : <span lang="en">{text}</span>;
+}
 
 interface ProblemsButtonProps {
   readonly item: ExportItem;
@@ -38,9 +48,9 @@ export function ProblemsButton({ item, name }: ProblemsButtonProps) {
           <Stack gap="sm">
             <Text>{t('exports.problemsLead')}</Text>
             <List>
-              {problems.slice(0, SHOWN_PROBLEMS).map(({ formId, form, reason, text }) => (
-                <List.Item key={`${formId} ${text}`} className="wrap-anywhere">
-                  {form}: {reason ? t(`exports.reasons.${reason}`) : <span lang="en">{text}</span>}
+              {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
+                <List.Item key={`${problem.formId} ${problem.text}`} className="wrap-anywhere">
+                  {problem.form}: <Reason problem={problem} />
                 </List.Item>
               ))}
             </List>

@@ -8,20 +8,23 @@ import { useTranslation } from '../../texts.ts';
 const DROPDOWN_HEIGHT = 200;
 const PICKER_HEIGHT = 290;
 
-interface AssignDialogProps {
+interface AssignDialogProps<Output> {
   /** If omitted, that of a single form. */
   readonly title?: string;
-  readonly send: (assignee: Assignee) => Promise<unknown>;
+  readonly send: (assignee: Assignee) => Promise<Output>;
+  /** Called when the forms are assigned and nothing is unsaved any more; undefined: the dialog closes. */
+  readonly onDone?: (output: Output) => void;
   readonly onClose: () => void;
 }
 
 /** Assigns forms to another user or to a group. */
-export function AssignDialog({ title, send, onClose }: AssignDialogProps) {
+export function AssignDialog<Output>(props: AssignDialogProps<Output>) {
+  const { title, send, onClose, onDone = onClose } = props;
   const { t } = useTranslation();
-  const form = useSendForm<{ assignee?: Assignee }, unknown>({
+  const form = useSendForm<{ assignee?: Assignee }, { output: Output } | undefined>({
     initialValues: {},
-    send: async ({ assignee }) => assignee && send(assignee),
-    done: onClose,
+    send: async ({ assignee }) => assignee && { output: await send(assignee) },
+    done: (sent) => sent && onDone(sent.output),
   });
   const { assignee: chosen } = form.values;
   return (

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import type { Session } from '../../api/session.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { late } from '../../components/late.ts';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Filling } from '../../fill/filling.tsx';
 import { openForm } from '../../fill/open-form.ts';
 import { type Device, personIn, storageOf } from '../../offline/device.ts';
-import type { Draft } from '../../offline/drafts.ts';
+import { type Draft, isGone } from '../../offline/drafts.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
 import { FormBrand } from '../../survey/form-brand.tsx';
+import { useFormNames } from '../../survey/form-names.ts';
 import { useTranslation } from '../../texts.ts';
+
+const NotHere = late(() => import('./not-here.tsx'), 'NotHere');
 
 const route = getRouteApi('/signed-in/forms/$id/fill');
 
@@ -72,23 +74,46 @@ function OpenForm({ id, device }: OpenFormProps) {
     );
   }
   if (draft !== undefined && opened.data !== undefined) {
-    // Most form names begin with the name of the template.
-    const name = draft.base === undefined ? undefined : draft.templateName;
-    return (
-      <Page
-        title={draft.name}
-        {...(name !== undefined && !draft.name.includes(name) && { lead: name })}
-        actions={<ToDetails id={id} isOnServer={draft.base !== undefined} />}
-      >
-        <FormBrand templateId={draft.templateId}>
-          <Filling device={device} draft={draft} />
-        </FormBrand>
-      </Page>
-    );
+    return <Shown id={id} device={device} draft={draft} />;
   }
   const isOver = opened.data === 'complete' || isDone;
-  if (isOver) return <Navigate to="/forms/$id" params={{ id }} replace />;
-  if (opened.data === 'missing') return <NotHere onRetry={() => void opened.refetch()} />;
+  if (isOver) return <ToForm id={id} />;
+  if (opened.data === 'missing') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <NotHere onRetry={() => void opened.refetch()} />
+      </Suspense>
+    );
+  }
+  return <Loading />;
+}
+
+function Shown({ id, device, draft }: OpenFormProps & { readonly draft: Draft }) {
+  const { templateName = '' } = draft;
+  const { name = templateName } = useFormNames(draft.definition);
+  // Most form names begin with the name of the template.
+  const isNamed = draft.base === undefined || draft.name.includes(templateName);
+  return (
+    <Page
+      title={draft.name.replace(templateName, () => name)}
+      {...(!isNamed && { lead: name })}
+      actions={<ToDetails id={id} isOnServer={draft.base !== undefined && !isGone(draft)} />}
+    >
+      <FormBrand templateId={draft.templateId}>
+        <Filling device={device} draft={draft} />
+      </FormBrand>
+    </Page>
+  );
+}
+
+/** Shows the form in place of the screen that filled it in. */
+function ToForm({ id }: { readonly id: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const go = () => navigate({ to: '/forms/$id', params: { id }, replace: true });
+    // There already if the form had parts.
+    void import('../../fill/part-history.ts').then(({ leaveParts }) => leaveParts(id)).then(go, go);
+  }, [id, navigate]);
   return <Loading />;
 }
 
@@ -107,19 +132,5 @@ function ToDetails({ id, isOnServer }: { readonly id: string; readonly isOnServe
     >
       {t('fill.toDetails')}
     </Button>
-  );
-}
-
-function NotHere({ onRetry }: { readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Page title={t('fill.notHere')}>
-      <EmptyState icon={IconCloudOff} title={t('fill.offline')} text={t('fill.notHereHint')}>
-        <Button onClick={onRetry}>{t('fill.tryAgain')}</Button>
-        <Button variant="default" component={Link} to="/outbox">
-          {t('fill.toOutbox')}
-        </Button>
-      </EmptyState>
-    </Page>
   );
 }

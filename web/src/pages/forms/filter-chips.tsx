@@ -2,6 +2,7 @@ import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answersQuery } from '../../api/answers.ts';
+import { dayText } from '../../components/time-text.ts';
 import { useTranslation } from '../../texts.ts';
 import { ConditionChips } from '../answers/condition-chips.tsx';
 import { readConditions, writeConditions } from '../answers/conditions.ts';
@@ -21,7 +22,6 @@ type Chip = (typeof DAYS)[number] | 'creator' | 'assignee' | 'place';
 /** The filters that are set in the panel, each with a button that removes it. */
 export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
   const { t, i18n } = useTranslation();
-  const dayText = (day: string) => new Date(`${day}T00:00`).toLocaleDateString(i18n.locale);
   const gone = t('forms.gone.User');
   const { creator, assignee, place } = filters;
   const chips: readonly (readonly [Chip, string])[] = [
@@ -35,7 +35,7 @@ export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
     ...DAYS.flatMap((name) => {
       const day = filters[name];
       if (day === undefined) return [];
-      return [[name, t(`find.says.${name}`, { day: dayText(day) })] as const];
+      return [[name, t(`find.says.${name}`, { day: dayText(day, i18n.locale) })] as const];
     }),
   ];
   return (

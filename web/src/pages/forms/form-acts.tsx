@@ -138,7 +138,7 @@ function Consent({ form, dialog, onClose }: ConsentProps) {
   const navigate = useNavigate();
   const done = async () => {
     onClose();
-    if (dialog === 'delete') await navigate({ to: '/forms' });
+    if (dialog === 'delete') await navigate({ to: '/forms', ignoreBlocker: true });
   };
   return (
     <ConsentDialog

@@ -54,7 +54,7 @@ export function FormPage() {
               {t('forms.allOfTemplate')}
             </LinkAnchor>
             <Section title={t('forms.history')}>
-              <History history={form.history} fields={form.fields} />
+              <History form={form} />
             </Section>
           </>
         }
@@ -70,7 +70,8 @@ export function FormPage() {
 function useFacts(form: Form): readonly Fact[] {
   const { t } = useTranslation();
   const { location, createdAt, updatedAt, statusChangedAt, deletedAt, purgedAt } = form;
-  const isUpdated = updatedAt !== createdAt && updatedAt !== statusChangedAt;
+  const known = [createdAt, statusChangedAt, form.correctedAt];
+  const isUpdated = !known.includes(updatedAt);
   return [
     { name: t('forms.template'), value: form.template.name ?? t('forms.gone.Template') },
     { name: t('forms.number'), value: form.number },
@@ -81,6 +82,14 @@ function useFacts(form: Form): readonly Fact[] {
           {
             name: t('forms.completedBy'),
             value: <By user={form.completedBy} at={statusChangedAt} />,
+          },
+        ]
+      : []),
+    ...(form.correctedBy && form.correctedAt
+      ? [
+          {
+            name: t('forms.correctedBy'),
+            value: <By user={form.correctedBy} at={form.correctedAt} />,
           },
         ]
       : []),

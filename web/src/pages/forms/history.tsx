@@ -9,10 +9,12 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react';
+import type { AppCorrectionItem } from '../../api/corrections.ts';
 import type { Form } from '../../api/forms.ts';
 import type { Tone } from '../../components/state-badge.tsx';
 import { Timeline } from '../../components/timeline.tsx';
 import { type TFunction, useTranslation } from '../../texts.ts';
+import { Correction, Corrections } from './corrections.tsx';
 
 type Event = Form['history'][number];
 
@@ -32,13 +34,33 @@ const ACTIONS = [
 }[];
 
 /** The events of a form, the newest first. Consecutive saves by the same person are one entry. */
-export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
+export function History({ form }: { readonly form: Form }) {
+  const { history } = form;
+  return history.some(({ corrected }) => corrected !== undefined) ? (
+    <Corrections form={form}>
+      {(corrections) => <Events form={form} corrections={corrections} />}
+    </Corrections>
+  ) : (
+    <Events form={form} corrections={[]} />
+  );
+}
+
+interface EventsProps {
+  readonly form: Form;
+  readonly corrections: readonly AppCorrectionItem[];
+}
+
+function Events({ form, corrections }: EventsProps) {
   const { t } = useTranslation();
-  const events = gathered(history.toReversed()).map(({ event, count }) => {
+  const { fields } = form;
+  const changes = new Map(corrections.map((each) => [each.id, each]));
+  const all = withCorrections(form.history, corrections);
+  const events = gathered(all.toReversed()).map(({ event, count }) => {
     const { id, at, action, actor, credentialId, removed, corrected } = event;
     const known = ACTIONS.find(({ name }) => name === action);
+    const change = changes.get(id);
     const who = [
-      actor && (actor.name ?? t('forms.gone.User')),
+      corrected === undefined && actor && nameOf(actor, t),
       credentialId !== undefined && t('forms.through'),
       count > 1 && t('forms.times', { count }),
     ];
@@ -50,7 +72,7 @@ export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
       title: (
         <>
           <Text span fw={550}>
-            {titleOf(event, t)}
+            {titleOf(event, fields, t)}
           </Text>
           {who.filter(Boolean).map((each) => ` · ${each}`)}
         </>
@@ -58,28 +80,49 @@ export function History({ history, fields }: Pick<Form, 'history' | 'fields'>) {
       children: removed ? (
         <Removed removed={removed} fields={fields} />
       ) : (
-        corrected !== undefined && <Corrected name={corrected} fields={fields} />
+        change && <Correction form={form.id} correction={change} />
       ),
     } as const;
   });
   return <Timeline events={events} />;
 }
 
-function titleOf({ action, corrected }: Event, t: TFunction): string {
-  if (corrected !== undefined) return t('forms.corrected');
+const nameOf = (actor: NonNullable<Event['actor']>, t: TFunction): string =>
+  actor.name ?? t('forms.gone.User');
+
+function titleOf(
+  { action, actor, corrected }: Event,
+  fields: Form['fields'],
+  t: TFunction,
+): string {
+  if (corrected !== undefined && actor) {
+    const title = fields.find(({ name }) => name === corrected)?.title ?? corrected;
+    return t('forms.correctedWhat', { name: nameOf(actor, t), title });
+  }
   const known = ACTIONS.find(({ name }) => name === action);
   return known === undefined ? action : t(`forms.actions.${known.name}`);
 }
 
-/** The question whose answer was corrected in the table of answers. */
-function Corrected({ name, fields }: { readonly name: string } & Pick<Form, 'fields'>) {
-  const { t } = useTranslation();
-  const title = fields.find((field) => field.name === name)?.title ?? name;
-  return (
-    <Text size="sm" className="wrap-anywhere">
-      {t('forms.quoted', { title })}
-    </Text>
-  );
+/**
+ * Adds the corrections of which the history has no entry: of a very long history, the middle is left out. Ids grow with
+ * time.
+ */
+function withCorrections(
+  history: readonly Event[],
+  corrections: readonly AppCorrectionItem[],
+): readonly Event[] {
+  const known = new Set(history.map(({ id }) => id));
+  const more = corrections
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, at, actor, field }) => ({
+      id,
+      at,
+      action: 'edit',
+      ...(actor && { actor }),
+      corrected: field,
+    }));
+  if (more.length === 0) return history;
+  return [...history, ...more].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 interface RemovedProps {

@@ -2,22 +2,29 @@ import { Alert, Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconCloudOff, IconTemplate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
+import { TEMPLATES } from '../../api/templates.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { type NamedTemplate, namesIn } from '../../components/template-name.ts';
 import { startForm } from '../../fill/open-form.ts';
+import { MoreButton } from '../../lists/more-button.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
+import { useList } from '../../lists/use-list.ts';
 import type { Device } from '../../offline/device.ts';
-import { fetchTemplates } from '../../offline/keep-templates.ts';
-import type { StoredTemplate } from '../../offline/store.ts';
+import { findTemplate, keepTemplates, type UsableTemplate } from '../../offline/keep-templates.ts';
+import { useIsOnline } from '../../offline/use-is-online.ts';
+import { useWorkSet } from '../../offline/use-work-set.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
 import { useTranslation } from '../../texts.ts';
 import classes from './new-form.module.css';
+
+/** Below this number, all templates are seen at a glance. */
+const SEARCHED_FROM = 9;
 
 /** Chooses the template of a new form. The form begins on this device, so this also works without a network. */
 export function NewFormPage() {
@@ -29,73 +36,146 @@ export function NewFormPage() {
 
 function Choice({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [wanted, setWanted] = useState('');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['usable-templates'],
-    queryFn: async () => {
-      try {
-        return { templates: await fetchTemplates(device), isFresh: true };
-      } catch (failure) {
-        if (!(failure instanceof ApiError) || failure.status !== 0) throw failure;
-        return { templates: await device.store.templates(), isFresh: false };
-      }
-    },
-  });
-  const start = useMutation({
-    mutationFn: (template: StoredTemplate) => startForm(device, template),
-    onSuccess: (id) => navigate({ to: '/forms/$id/fill', params: { id } }),
-  });
-  const folded = wanted.trim().toLocaleLowerCase();
-  const shown = data?.templates.filter(({ name }) => name.toLocaleLowerCase().includes(folded));
+  const { isCutOff, list, known, shown, isNothing } = useChoices(device, wanted);
+  const isAny = wanted !== '' || known.length > 0;
   return (
-    <Page
-      title={t('newForm.title')}
-      {...(data !== undefined && data.templates.length > 0 && { lead: t('newForm.lead') })}
-    >
-      {data?.isFresh === false && (
-        <Alert
-          role="status"
-          variant="light"
-          color="gray"
-          icon={<IconCloudOff />}
-          title={t('newForm.offline')}
-        >
-          {t('newForm.offlineHint')}
-        </Alert>
-      )}
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {start.error !== null && <Problem error={start.error} />}
-      {data === undefined && error === null && <Loading shape="rows" />}
-      {data !== undefined && data.templates.length === 0 && <None />}
-      {data !== undefined && data.templates.length > 8 && (
+    <Page title={t('newForm.title')} {...(isAny && { lead: t('newForm.lead') })}>
+      {isCutOff && <Offline />}
+      {shown === undefined && list.error === null && <Loading shape="rows" />}
+      {isNothing && !isAny && (isCutOff ? <NoneHere /> : <None />)}
+      {(wanted !== '' || known.length >= SEARCHED_FROM) && (
         <SearchField label={t('newForm.search')} value={wanted} onSearch={setWanted} />
       )}
-      {shown?.length === 0 && data?.templates.length !== 0 && (
-        <NothingFound text={t('newForm.nothingFound')} onClear={() => setWanted('')} />
+      {isNothing && isAny && (
+        <NothingFound
+          text={t(isCutOff ? 'newForm.nothingHere' : 'newForm.nothingFound')}
+          onClear={() => setWanted('')}
+        />
       )}
+      <Templates device={device} templates={shown ?? []} />
+      {!isCutOff && <MoreButton list={list} />}
+    </Page>
+  );
+}
+
+/** The templates to choose from: those that the server finds, or without a network those on this device. */
+function useChoices(device: Device, wanted: string) {
+  const { i18n } = useTranslation();
+  const isOnline = useIsOnline();
+  const list = useList<UsableTemplate>(TEMPLATES, { usable: true, q: wanted });
+  const isCutOff = !isOnline || list.isCutOff;
+  const here = useTemplatesHere(device, isCutOff);
+  useEffect(() => {
+    // The next round of what is kept ahead tries again.
+    if (isOnline) void keepTemplates(device).catch(() => undefined);
+  }, [device, isOnline]);
+  const known = isCutOff ? here : list.first && list.items;
+  const folded = wanted.trim().toLocaleLowerCase();
+  const isWanted = (template: UsableTemplate) =>
+    [template.name, namesIn(template, i18n.language).name].some((name) =>
+      name.toLocaleLowerCase().includes(folded),
+    );
+  const shown = isCutOff ? here?.filter(isWanted) : known;
+  const isNothing = shown?.length === 0 && (isCutOff || !list.isLoading);
+  return { isCutOff, list, known: known ?? [], shown, isNothing };
+}
+
+interface TemplatesProps {
+  readonly device: Device;
+  readonly templates: readonly UsableTemplate[];
+}
+
+function Templates({ device, templates }: TemplatesProps) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const start = useMutation({
+    mutationFn: async (item: UsableTemplate) => startForm(device, await findTemplate(device, item)),
+    onSuccess: (id) => navigate({ to: '/forms/$id/fill', params: { id } }),
+  });
+  return (
+    <>
+      {start.error !== null && <Problem error={start.error} />}
       <ul className={classes['templates']} aria-label={t('newForm.templates')}>
-        {shown?.map((template) => (
+        {templates.map((template) => (
           <li key={template.id}>
             <UnstyledButton
               className={classes['template']}
               disabled={start.isPending}
               onClick={() => start.mutate(template)}
             >
-              <Text span fw={550} className="wrap-anywhere">
-                {template.name}
-              </Text>
-              {template.description !== undefined && (
-                <Text span c="dimmed" className="wrap-anywhere">
-                  {template.description}
-                </Text>
-              )}
+              <Names {...namesIn(template, i18n.language)} />
               <IconChevronRight size={16} aria-hidden />
             </UnstyledButton>
           </li>
         ))}
       </ul>
-    </Page>
+    </>
+  );
+}
+
+function Names({ name, description }: NamedTemplate) {
+  return (
+    <>
+      <Text span fw={550} className="wrap-anywhere">
+        {name}
+      </Text>
+      {description !== undefined && (
+        <Text span c="dimmed" className="wrap-anywhere">
+          {description}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The templates on this device by name; undefined until they are read. */
+function useTemplatesHere(
+  { store }: Device,
+  isAsked: boolean,
+): readonly UsableTemplate[] | undefined {
+  const { i18n } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['templates-here'],
+    queryFn: async () =>
+      (await store.templates())
+        .map(
+          ({ definition: _, versionNumber: currentVersion, ...named }): UsableTemplate => ({
+            ...named,
+            currentVersion,
+          }),
+        )
+        .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language)),
+    staleTime: 0,
+    enabled: isAsked,
+  });
+  return data;
+}
+
+function Offline() {
+  const { t } = useTranslation();
+  const isAll = useWorkSet()?.hasAllTemplates !== false;
+  return (
+    <Alert
+      role="status"
+      variant="light"
+      color="gray"
+      icon={<IconCloudOff />}
+      title={t('newForm.offline')}
+    >
+      {t(isAll ? 'newForm.offlineHint' : 'newForm.offlineSome')}
+    </Alert>
+  );
+}
+
+function NoneHere() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={IconTemplate}
+      title={t('newForm.noneHere')}
+      text={t('newForm.noneHereHint')}
+    />
   );
 }
 

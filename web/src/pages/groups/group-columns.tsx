@@ -9,7 +9,9 @@ import { Origin } from '../users/user-columns.tsx';
 const MAX_COUNTED = 1000;
 
 /** @param show how names are shown */
-export function useGroupColumns(show: (name: string) => string = String): readonly Column<GroupItem>[] {
+export function useGroupColumns(
+  show: (name: string) => string = String,
+): readonly Column<GroupItem>[] {
   const { t } = useTranslation();
   return [
     {

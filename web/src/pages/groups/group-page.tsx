@@ -110,7 +110,7 @@ function DeleteButton({ group: { id, displayName, role } }: { readonly group: Gr
       title={t('groups.deleteTitle', { name: displayName })}
       verb={t('groups.delete')}
       act={() => deleteGroup(id)}
-      onDone={() => void navigate({ to: '/settings/groups' })}
+      onDone={() => void navigate({ to: '/settings/groups', ignoreBlocker: true })}
     >
       <Text>{t('groups.deleteLead')}</Text>
       {role !== undefined && (

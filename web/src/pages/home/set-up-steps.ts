@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ssoConnectionsQuery } from '../../api/account.ts';
 import { anAssignmentQuery } from '../../api/audit.ts';
-import { credentialsQuery } from '../../api/credentials.ts';
+import { aCredentialQuery } from '../../api/credentials.ts';
 import { provisioningQuery } from '../../api/provisioning.ts';
 import { aTemplateQuery, newestFormsQuery } from '../../api/set-up.ts';
 import type { ChecklistItem } from '../../components/checklist.tsx';
@@ -18,7 +18,7 @@ export function useSetUpSteps(): readonly ChecklistItem[] | undefined {
   const template = useQuery(aTemplateQuery);
   const assignment = useQuery(anAssignmentQuery);
   const forms = useQuery(newestFormsQuery);
-  const credentials = useQuery(credentialsQuery);
+  const credentials = useQuery(aCredentialQuery);
   const all = [provisioning, sso, template, assignment, forms, credentials];
   if (!all.every(({ isPending, failureCount }) => !isPending || failureCount > 0)) return undefined;
   const isConnected =

@@ -17,13 +17,13 @@ import { refusalText } from '../../components/problem.tsx';
 import { StandingBadge } from '../../components/standing-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { type Device, retry } from '../../offline/device.ts';
-import type { Draft } from '../../offline/drafts.ts';
+import { download } from '../../offline/download.ts';
+import { type Draft, isGone } from '../../offline/drafts.ts';
 import { dueAt } from '../../offline/next-attempt.ts';
 import { useKept } from '../../offline/use-device.ts';
 import { useIsOnline } from '../../offline/use-is-online.ts';
 import { WithDevice } from '../../offline/with-device.tsx';
 import { useTranslation } from '../../texts.ts';
-import { download } from './download.ts';
 import classes from './outbox.module.css';
 
 /** The forms with unsent changes, with the reason and the possible actions. */
@@ -115,15 +115,17 @@ function Waiting({ device, draft }: WaitingProps) {
         <Button component={Link} to={`/forms/${formId}/fill`} variant="default">
           {t('outbox.open')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={again.isPending}
-          onClick={() => again.mutate()}
-          aria-label={t('outbox.retryOne', { name })}
-        >
-          {t('outbox.retry')}
-        </Button>
+        {!isGone(draft) && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={again.isPending}
+            onClick={() => again.mutate()}
+            aria-label={t('outbox.retryOne', { name })}
+          >
+            {t('outbox.retry')}
+          </Button>
+        )}
         <Tooltip label={t('outbox.download')}>
           <ActionIcon
             variant="subtle"
@@ -186,6 +188,7 @@ function Reason({ draft, state }: ReasonProps) {
       <Text size="sm" className="wrap-anywhere">
         {problem.text === '' ? t('outbox.why.complete') : refusalText(problem, t)}
         {problem.isPassing && ` ${t('fill.keptUntilRoom')}`}
+        {isGone(draft) && ` ${t('outbox.why.gone')}`}
       </Text>
     );
   }

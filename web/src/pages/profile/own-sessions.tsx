@@ -1,21 +1,22 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
 import type { SessionItem } from '#sign-in/app-types.ts';
-import { endOtherSessions, endSession, ownSessionsQuery } from '../../api/me.ts';
+import { endOtherSessions, endSession, SESSIONS } from '../../api/me.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { QueryState } from '../../components/query-state.tsx';
 import { Section } from '../../components/section.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { MoreButton } from '../../lists/more-button.tsx';
+import { useList } from '../../lists/use-list.ts';
 import { nameOf, SessionItems } from '../../sessions/session-items.tsx';
 import { useTranslation } from '../../texts.ts';
 
 /** The person's own sessions, and buttons to end them. */
 export function OwnSessions() {
   const { t } = useTranslation();
-  const query = useQuery(ownSessionsQuery);
-  const items = query.data?.items ?? [];
+  const list = useList<SessionItem>(SESSIONS);
+  const { items } = list;
   return (
     <Section
       title={t('sessions.title')}
@@ -32,11 +33,12 @@ export function OwnSessions() {
         )
       }
     >
-      <QueryState query={query} />
+      {list.first === undefined && list.isLoading && <Loading />}
       <SessionItems
         items={items}
         actionOf={(session) => !session.current && <EndButton session={session} />}
       />
+      <MoreButton list={list} />
     </Section>
   );
 }

@@ -1,14 +1,17 @@
 import { Anchor, Text, type TextProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { GroupList } from '#administration/app-types.ts';
+import type { GroupItem } from '#administration/app-types.ts';
 import type { LogItem } from '#provisioning/app-types.ts';
-import { get } from '../../api/client.ts';
 import { GROUPS } from '../../api/groups.ts';
 import { Sentence, SLOT } from '../../components/sentence.tsx';
+import { readOn } from '../../lists/read-on.ts';
 import { useTranslation } from '../../texts.ts';
 
 type Holder = NonNullable<LogItem['holder']>;
+
+/** Of the groups whose names have words that begin like those of the one that is looked for. */
+const MOST_READ = 1000;
 
 /** Compares names almost like the server, which is good enough for a link. */
 const isSame = (one: string, other: string): boolean => likenessOf(one) === likenessOf(other);
@@ -26,7 +29,7 @@ export function useInTheWay({ code, holder, resourceName = '' }: LogItem): Holde
 }
 
 async function findGroup(name: string): Promise<Holder | null> {
-  const { items } = await get<GroupList>(GROUPS, { q: name, limit: 20 });
+  const { items } = await readOn<GroupItem>(GROUPS, { q: name }, MOST_READ);
   const found = items.find((group) => isSame(group.displayName, name));
   return found === undefined
     ? null

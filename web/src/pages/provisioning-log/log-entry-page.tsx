@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { LogDetail } from '#provisioning/app-types.ts';
 import { get } from '../../api/client.ts';
-import { credentialsQuery } from '../../api/credentials.ts';
+import { credentialQuery } from '../../api/credentials.ts';
 import { Callout } from '../../components/callout.tsx';
 import { CopyId } from '../../components/copy-id.tsx';
 import { Detail } from '../../components/detail.tsx';
@@ -123,12 +123,15 @@ function Affected({ entry, id }: EntryProps & { readonly id: string }) {
   );
 }
 
-/** The name of the credential; its id if it is not among the first 100 credentials. */
+/** The name of the credential; its id until it is known, and if it no longer exists. */
 function CredentialOf({ entry: { credentialId } }: EntryProps) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...credentialsQuery, enabled: credentialId !== undefined });
+  const { data: known } = useQuery({
+    ...credentialQuery(credentialId ?? ''),
+    enabled: credentialId !== undefined,
+    retry: false,
+  });
   if (credentialId === undefined) return t('log.nobody');
-  const known = data?.items.find(({ id }) => id === credentialId);
   if (known === undefined) return <CopyId name={t('log.credential')} id={credentialId} />;
   return (
     <LinkAnchor to="/settings/credentials" inherit>

@@ -5,6 +5,7 @@ import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '../../api/account.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
 import { Section } from '../../components/section.tsx';
+import { dateText } from '../../components/time-text.ts';
 import { useTranslation } from '../../texts.ts';
 import { BasicUsers } from './basic-users.tsx';
 
@@ -19,9 +20,7 @@ export function BasicSection({ account }: { readonly account: AccountSettings })
   const { t, i18n } = useTranslation();
   const { basicAllowed, basicOffered, basicSunset } = account;
   const turn: Turn = basicAllowed ? 'turnOff' : 'turnOn';
-  const day =
-    basicSunset &&
-    new Date(basicSunset).toLocaleDateString(i18n.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const day = basicSunset && dateText(new Date(basicSunset), i18n.locale, 'UTC');
   return (
     <Section
       title={t('security.basic')}

@@ -1,12 +1,13 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#administration/app-types.ts';
-import { BASIC_USE, basicUseQuery } from '../../api/audit.ts';
+import { AUDIT, BASIC_USE } from '../../api/audit.ts';
 import { Labelled } from '../../components/labelled.tsx';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { QueryState } from '../../components/query-state.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { Time } from '../../components/time.tsx';
+import { MoreButton } from '../../lists/more-button.tsx';
+import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 
 const DAYS = 30;
@@ -18,14 +19,14 @@ const DAY_MS = 86_400_000;
 export function BasicUsers() {
   const { t } = useTranslation();
   const since = new Date(Date.now() - DAYS * DAY_MS).toISOString().slice(0, 10);
-  const query = useQuery(basicUseQuery(since));
-  const { data } = query;
-  const newest = newestByUser(data?.items ?? []);
+  const list = useList<AuditEntry>(AUDIT, { ...BASIC_USE, from: since });
+  const { first } = list;
+  const newest = newestByUser(list.items);
   return (
     <Labelled label={t('security.users')}>
       <Stack gap="xs">
-        <QueryState query={query} />
-        {data && newest.length === 0 && <Text>{t('security.nobody')}</Text>}
+        {first === undefined && list.isLoading && <Loading />}
+        {first && !list.hasMore && newest.length === 0 && <Text>{t('security.nobody')}</Text>}
         <List>
           {newest.map(({ at, user }) => (
             <List.Item key={user?.id}>
@@ -37,7 +38,8 @@ export function BasicUsers() {
             </List.Item>
           ))}
         </List>
-        {data?.next !== undefined && <Text size="sm">{t('security.moreUses')}</Text>}
+        {list.hasMore && <Text size="sm">{t('security.moreUses')}</Text>}
+        <MoreButton list={list} />
         {newest.length > 0 && (
           <LinkAnchor to="/settings/audit" search={BASIC_USE} w="fit-content">
             {t('security.usersInAudit')}

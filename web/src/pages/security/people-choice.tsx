@@ -1,8 +1,11 @@
 import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Credential } from '#administration/app-types.ts';
 import type { SsoConnection } from '#sign-in/app-types.ts';
 import { ssoConnectionsQuery } from '../../api/account.ts';
-import { credentialsQuery } from '../../api/credentials.ts';
+import { CREDENTIALS } from '../../api/credentials.ts';
+import { MoreButton } from '../../lists/more-button.tsx';
+import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 
 interface PeopleChoiceProps extends Omit<CheckboxGroupProps, 'children'> {
@@ -15,18 +18,22 @@ interface PeopleChoiceProps extends Omit<CheckboxGroupProps, 'children'> {
  * connection, or if some are chosen already.
  */
 export function PeopleChoice({ connection, ...field }: PeopleChoiceProps) {
-  const { t } = useTranslation();
   const connections = useQuery(ssoConnectionsQuery);
   const others = (connections.data?.items ?? []).filter(({ id }) => id !== connection?.id);
   const isAsked = others.length > 0 || (connection?.credentialIds.length ?? 0) > 0;
-  const credentials = useQuery({ ...credentialsQuery, enabled: isAsked });
-  if (!isAsked) return null;
+  return isAsked && <Credentials {...field} />;
+}
+
+function Credentials(field: Omit<CheckboxGroupProps, 'children'>) {
+  const { t } = useTranslation();
+  const list = useList<Credential>(CREDENTIALS);
   return (
     <Checkbox.Group label={t('sso.people')} description={t('sso.peopleHint')} {...field}>
       <Stack gap="xs" mt="xs">
-        {(credentials.data?.items ?? []).map(({ id, name }) => (
+        {list.items.map(({ id, name }) => (
           <Checkbox key={id} value={id} label={name} />
         ))}
+        <MoreButton list={list} />
       </Stack>
     </Checkbox.Group>
   );

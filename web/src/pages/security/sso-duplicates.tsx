@@ -1,10 +1,10 @@
-import { Anchor, Button, List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SsoConnection, SsoDuplicate } from '#sign-in/app-types.ts';
 import { duplicatesPath } from '../../api/sso.ts';
 import { Callout } from '../../components/callout.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { MoreButton } from '../../lists/more-button.tsx';
 import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 
@@ -18,8 +18,7 @@ export function SsoDuplicates({
 }) {
   const { t } = useTranslation();
   const list = useList<SsoDuplicate>(duplicatesPath(id), {}, PAGE_SIZE);
-  if (list.error) return <Problem error={list.error} onRetry={list.retry} />;
-  if (list.items.length === 0) return undefined;
+  if (list.items.length === 0) return <MoreButton list={list} />;
   return (
     <Callout
       tone="amber"
@@ -33,11 +32,7 @@ export function SsoDuplicates({
           <Duplicate key={item.externalId} item={item} />
         ))}
       </List>
-      {list.hasMore && (
-        <Button variant="default" loading={list.isLoading} onClick={list.loadMore}>
-          {t('sso.moreDuplicates')}
-        </Button>
-      )}
+      <MoreButton list={list} />
     </Callout>
   );
 }

@@ -2,6 +2,7 @@ import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
 import { ApiError, call } from '../../api/client.ts';
+import { deviceZone } from '../../components/exact-time.ts';
 import { Loading } from '../../components/loading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -68,7 +69,7 @@ interface SetUpFormProps {
 
 /** Returns the time zone of the browser, which most people of the organisation share; undefined where it knows none. */
 function ownTimeZone(): string | undefined {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = deviceZone();
   return timeZone === 'Etc/Unknown' ? undefined : timeZone;
 }
 

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Menu, Stack, Tabs, Text, TextInput } from '@mant
 import { notifications } from '@mantine/notifications';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SharedList } from '#forms/app-types.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
@@ -18,6 +18,7 @@ import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
 import { AccessTab } from './access-tab.tsx';
 import { takeFile } from './brought-file.ts';
+import { PublicSection } from './public-section.tsx';
 import { RowsTab } from './rows-tab.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 import { VersionsTab } from './versions-tab.tsx';
@@ -30,6 +31,7 @@ type Deed = 'upload' | 'rename' | 'delete';
 export function SharedListPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
+  const hash = useLocation({ select: (location) => location.hash });
   const { data: list } = useSuspenseQuery(sharedListQuery(id));
   const [brought, setBrought] = useState(() => takeFile(id));
   const [open, setOpen] = useState<Deed | undefined>(brought && 'upload');
@@ -58,7 +60,7 @@ export function SharedListPage() {
       {!list.mayManage && <Text c="dimmed">{t('sharedLists.readOnly')}</Text>}
       <Detail aside={<Facts list={list} />}>
         {list.mayManage ? (
-          <Tabs defaultValue="rows" keepMounted={false}>
+          <Tabs defaultValue={hash === 'access' ? hash : 'rows'} keepMounted={false}>
             <Tabs.List mb="md">
               <Tabs.Tab value="rows">{t('sharedLists.tabs.rows')}</Tabs.Tab>
               <Tabs.Tab value="versions">{t('sharedLists.tabs.versions')}</Tabs.Tab>
@@ -71,7 +73,10 @@ export function SharedListPage() {
               <VersionsTab list={list} />
             </Tabs.Panel>
             <Tabs.Panel value="access">
-              <AccessTab list={list} />
+              <Stack gap="xl">
+                <AccessTab list={list} />
+                <PublicSection list={list} />
+              </Stack>
             </Tabs.Panel>
           </Tabs>
         ) : (
@@ -86,7 +91,7 @@ export function SharedListPage() {
           verb={t('sharedLists.delete')}
           act={() => deleteSharedList(id)}
           notice={t('sharedLists.deleted')}
-          onDone={() => void navigate({ to: '/lists' })}
+          onDone={() => void navigate({ to: '/lists', ignoreBlocker: true })}
           onClose={close}
         >
           <Text>{t('sharedLists.deleteLead', { name: list.name })}</Text>
@@ -122,6 +127,14 @@ function Facts({ list }: { readonly list: SharedList }) {
     { name: t('sharedLists.version'), value: list.version },
     { name: t('sharedLists.keyColumn'), value: labelOf(list.keyColumn) },
     { name: t('sharedLists.labelColumn'), value: labelOf(list.labelColumn) },
+    ...(list.publicColumns.length > 0
+      ? [
+          {
+            name: t('sharedLists.public.columns'),
+            value: list.publicColumns.map(labelOf).join(', '),
+          },
+        ]
+      : []),
     { name: t('sharedLists.updated'), value: <Time at={list.updatedAt} /> },
     ...(list.mayManage ? [{ name: t('sharedLists.usedBy'), value: <Uses list={list} /> }] : []),
   ];

@@ -1,20 +1,18 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DashboardDetail, DashboardList, TileSettings } from '#forms/app-types.ts';
-import { get } from '../../api/client.ts';
 import { addTile, createDashboard, DASHBOARDS } from '../../api/dashboards.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
 import { useSendForm } from '../../components/use-send-form.ts';
 import { useTranslation } from '../../texts.ts';
 import classes from './summary.module.css';
 
 type Item = DashboardList['items'][number];
 
-const PAGE_SIZE = 50;
-/** The most dashboards that are read. An account has as many as its users make, and an admin sees all of them. */
-const MOST_READ = 1000;
+/** The list also has dashboards that others share with the reader. */
+const EDITABLE = { editable: true } as const;
 
 interface AddToDashboardProps {
   readonly settings: TileSettings;
@@ -47,10 +45,6 @@ interface Values {
 
 function AddDialog({ settings, onClose }: AddToDashboardProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { data } = useQuery({
-    queryKey: [DASHBOARDS, 'editable'],
-    queryFn: listEditable,
-  });
   const form = useSendForm<Values, DashboardDetail>({
     initialValues: { dashboard: '', name: '' },
     validate: {
@@ -68,13 +62,18 @@ function AddDialog({ settings, onClose }: AddToDashboardProps & { readonly onClo
   });
   return (
     <FormDialog title={t('dashboards.add')} form={form} verb={t('answers.apply')} onClose={onClose}>
-      <NativeSelect
+      <SearchSelect<Item>
         label={t('dashboards.addTo')}
-        data={[
-          { value: '', label: t('dashboards.addNew') },
-          ...(data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        {...form.getInputProps('dashboard')}
+        path={DASHBOARDS}
+        filters={EDITABLE}
+        nameOf={({ name }) => name}
+        nothing={t('dashboards.noMatch')}
+        placeholder={t('dashboards.addNew')}
+        value={form.values.dashboard}
+        onChange={(chosen) => form.setFieldValue('dashboard', chosen?.id ?? '')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('dashboards.addNew') }}
+        comboboxProps={{ withinPortal: true }}
       />
       {form.values.dashboard === '' && (
         <TextInput
@@ -85,17 +84,4 @@ function AddDialog({ settings, onClose }: AddToDashboardProps & { readonly onClo
       )}
     </FormDialog>
   );
-}
-
-/** Returns the dashboards that the reader may change, by name. The list also has those that others share with them. */
-async function listEditable(): Promise<readonly Item[]> {
-  const editable: Item[] = [];
-  let cursor: string | undefined;
-  for (let read = 0; read < MOST_READ; read += PAGE_SIZE) {
-    const page = await get<DashboardList>(DASHBOARDS, { limit: PAGE_SIZE, cursor });
-    editable.push(...page.items.filter(({ mayEdit }) => mayEdit));
-    cursor = page.next;
-    if (cursor === undefined) break;
-  }
-  return editable;
 }

@@ -1,5 +1,7 @@
 // What a chart shows: each counted part of the answers to a field, with its name and the condition that a click sets.
 import type { FieldSummary } from '#forms/app-types.ts';
+import { daysText, monthText } from '../../components/calendar-formats.ts';
+import { dayText } from '../../components/time-text.ts';
 import type { TFunction } from '../../texts.ts';
 import type { Condition } from '../answers/conditions.ts';
 
@@ -103,17 +105,10 @@ function spanText(
   unit: Unit,
   language: string,
 ): string {
-  const start = new Date(`${from}T00:00`);
-  const style = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  if (unit === 'day') return start.toLocaleDateString(language, style);
-  if (unit === 'month') {
-    return start.toLocaleDateString(language, { month: 'short', year: 'numeric' });
-  }
+  if (unit === 'day') return dayText(from, language);
+  if (unit === 'month') return monthText(from, language);
   if (unit === 'year') return from.slice(0, 4);
-  const end = new Date(`${to}T00:00`);
-  return unit === 'week'
-    ? new Intl.DateTimeFormat(language, style).formatRange(start, end)
-    : `${from.slice(0, 4)}–${to.slice(0, 4)}`;
+  return unit === 'week' ? daysText(from, to, language) : `${from.slice(0, 4)}–${to.slice(0, 4)}`;
 }
 
 /** Returns a number as people read it. @param digits the most digits of its fraction */

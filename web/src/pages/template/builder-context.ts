@@ -10,6 +10,10 @@ export interface Builder {
   readonly definition: Definition;
   /** The path of the field or page whose properties are open. */
   readonly selected: Path | undefined;
+  /** The path of the field or page that gets the focus once it is rendered. */
+  readonly goal: Path | undefined;
+  /** Whether the form has more fields than are all rendered at once. */
+  readonly isLarge: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** The published names and values, under which forms may have answers: they do not follow titles any more. */

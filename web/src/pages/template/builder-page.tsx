@@ -177,7 +177,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
               <Preview onTry={tryOut} />
             </Tabs.Panel>
             <Tabs.Panel value="translations">
-              <TranslationsTab name={template.name} />
+              <TranslationsTab names={template} />
             </Tabs.Panel>
             <Tabs.Panel value="json">
               <JsonTab name={template.name} onImport={bring} />

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { templateQuery } from '../../api/template-queries.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { clockText } from '../../components/formats.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useTranslation } from '../../texts.ts';
@@ -17,9 +18,7 @@ export function ConflictDialog({ id, overwrite, onReload }: ConflictDialogProps)
   const { t, i18n } = useTranslation();
   const { data } = useQuery({ ...templateQuery(id), staleTime: 0 });
   const act = useAct(overwrite);
-  const time = data
-    ? new Date(data.updatedAt).toLocaleTimeString(i18n.locale, { timeStyle: 'short' })
-    : '…';
+  const time = data ? clockText(new Date(data.updatedAt), i18n.locale) : '…';
   return (
     <Dialog
       onClose={() => undefined}

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import {
   childrenKey,
   childrenOf,
@@ -18,6 +18,7 @@ import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { FieldProperties } from './field-properties.tsx';
 import { KindIcon } from './kind-icon.tsx';
+import { NearbyRows, ROWS_TOGETHER } from './nearby-rows.tsx';
 import { RowActions } from './row-actions.tsx';
 import { HolderEnd, RowFrame } from './row-frame.tsx';
 import { useFaultText } from './use-fault-text.ts';
@@ -130,6 +131,7 @@ interface FieldRowsProps {
 }
 
 export function FieldRows({ above, fields, empty }: FieldRowsProps) {
+  const { isLarge } = useBuilder();
   if (fields.length === 0) {
     return (
       <Text size="sm" c="dimmed" pl="xs">
@@ -138,12 +140,24 @@ export function FieldRows({ above, fields, empty }: FieldRowsProps) {
     );
   }
   return (
-    <ol className={classes['rows']}>
-      {fields.map((field, i) => {
-        const path = [...above, i];
-        // Keyed by position: the name can change while somebody types in the row.
-        return <FieldRow key={path.join('.')} path={path} field={field} />;
-      })}
-    </ol>
+    <ol className={classes['rows']}>{isLarge ? partsOf(above, fields) : rowsOf(above, fields)}</ol>
   );
 }
+
+const rowsOf = (above: Path, fields: readonly Field[], from = 0): ReactNode =>
+  fields.map((field, i) => {
+    const path = [...above, from + i];
+    // Keyed by position: the name can change while somebody types in the row.
+    return <FieldRow key={path.join('.')} path={path} field={field} />;
+  });
+
+const partsOf = (above: Path, fields: readonly Field[]): ReactNode =>
+  Array.from({ length: Math.ceil(fields.length / ROWS_TOGETHER) }, (_, part) => {
+    const from = part * ROWS_TOGETHER;
+    const some = fields.slice(from, from + ROWS_TOGETHER);
+    return (
+      <NearbyRows key={from} above={above} from={from} count={some.length}>
+        {() => rowsOf(above, some, from)}
+      </NearbyRows>
+    );
+  });

@@ -20,6 +20,7 @@ import { useAct } from '../../components/use-act.ts';
 import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { FaultList } from './fault-list.tsx';
+import { RulesWithoutMessage } from './rules-without-message.tsx';
 import type { Saver } from './saver.ts';
 import { MissingTranslations } from './translations/missing-translations.tsx';
 
@@ -109,6 +110,7 @@ function Publishing(props: PublishDialogProps) {
           />
         )}
         {isClean && <Changes template={template} />}
+        {isClean && <RulesWithoutMessage />}
         {isClean && <MissingTranslations onTranslate={onTranslate} />}
         {act.problem && faults.length === 0 && <Problem error={act.problem} />}
         <Group justify="end">

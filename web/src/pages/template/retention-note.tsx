@@ -3,6 +3,7 @@ import { IconHourglassLow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { retentionQuery } from '../../api/retention.ts';
 import { useSession } from '../../api/session.ts';
+import { dateText } from '../../components/time-text.ts';
 import { useTranslation } from '../../texts.ts';
 
 interface RetentionNoteProps {
@@ -22,7 +23,7 @@ export function RetentionNote({
   if (data?.rule === undefined || data.next === undefined) return undefined;
   const at = Date.parse(data.next.at);
   if (at - Date.now() > within) return undefined;
-  const day = new Date(at).toLocaleDateString(i18n.locale, { dateStyle: 'long', timeZone });
+  const day = dateText(new Date(at), i18n.locale, timeZone);
   const { count } = data.next;
   return (
     <Alert role="status" variant="outline" icon={<IconHourglassLow />}>

@@ -1,11 +1,18 @@
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconCircleCheck, IconEyeOff, IconFileTypePdf, IconSparkles } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconEyeOff,
+  IconFileTypePdf,
+  IconSparkles,
+} from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { type AnswersCheck, checkAnswers, printTrial } from '../../api/template-design.ts';
 import { fieldsOf, type Path, titleOf } from '../../builder/definition.ts';
 import { sampleAnswers } from '../../builder/sample-answers.ts';
 import { Callout } from '../../components/callout.tsx';
+import { charactersText } from '../../components/characters-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { saveFile } from '../../components/save-file.ts';
@@ -35,6 +42,7 @@ export function TrialRun({ id, name, onGo, onClose }: TrialRunProps) {
   const [round, setRound] = useState(0);
   const [reached, setReached] = useState<ReadonlySet<string>>(new Set());
   const [found, setFound] = useState<AnswersCheck>();
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const answers = () => model.current?.data ?? {};
   const check = useAct(() => checkAnswers(definition, answers(), shownLanguage()), setFound);
   const print = useAct(
@@ -46,7 +54,10 @@ export function TrialRun({ id, name, onGo, onClose }: TrialRunProps) {
         answers: answers(),
         locale: shownLanguage(),
       }),
-    (file) => saveFile(file, `${name}.pdf`),
+    ({ pdf, missing }) => {
+      saveFile(pdf, `${name}.pdf`);
+      setMissing(missing);
+    },
   );
   const look = () => {
     const shown = model.current?.getAllQuestions(true, false, true) ?? [];
@@ -114,6 +125,14 @@ export function TrialRun({ id, name, onGo, onClose }: TrialRunProps) {
         </Group>
         {check.problem && <Problem error={check.problem} />}
         {print.problem && <Problem error={print.problem} />}
+        {missing.length > 0 && (
+          <Callout
+            tone="amber"
+            icon={IconAlertTriangle}
+            role="status"
+            title={t('exports.missingCharacters', { characters: charactersText(missing) })}
+          />
+        )}
         {found !== undefined && <AnswersFound found={found} />}
         <Reach reached={reached} onGo={onGo} />
         <FormBrand templateId={id}>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Fault } from '../../api/template-design.ts';
-import { type Definition, fieldAt, type Path } from '../../builder/definition.ts';
+import { type Definition, fieldAt, fieldsOf, type Path } from '../../builder/definition.ts';
 import { type History, redo, startHistory, step, undo } from '../../builder/history.ts';
 import type { Published } from '../../builder/published.ts';
 import { madeUpNames } from '../../builder/retitle.ts';
@@ -22,6 +22,9 @@ interface State {
   /** The part that gets the focus once this state is rendered. */
   readonly goal?: { readonly path: Path; readonly part: Part } | undefined;
 }
+
+/** Fields whose rows are all rendered at once; of a larger form, those are that come near the screen. */
+const ALL_AT_ONCE = 300;
 
 /** Returns the state of the builder, and the text that screen readers announce. */
 export function useBuilderState({ start, published, version, faults, onChange }: Options): {
@@ -93,6 +96,8 @@ export function useBuilderState({ start, published, version, faults, onChange }:
     ...deeds,
     definition: history.present,
     selected,
+    goal: goal?.path,
+    isLarge: fieldsOf(history.present).length > ALL_AT_ONCE,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     published,

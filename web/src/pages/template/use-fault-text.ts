@@ -28,6 +28,7 @@ const KINDS = [
   'deepSections',
   'unfitChoice',
   'tooManyFields',
+  'tooManyChoices',
   'noName',
   'nameTaken',
   'nameReserved',

@@ -43,7 +43,7 @@ export function ImportTemplatePage() {
           <FileInput
             label={t('templates.importChoose')}
             placeholder={t('templates.importPlaceholder')}
-            accept=".xlsx,.json,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            accept=".xlsx,.xls,.json,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel"
             leftSection={<IconFileImport size={16} aria-hidden />}
             value={file}
             error={isTooLarge ? t('templates.importTooLarge') : undefined}

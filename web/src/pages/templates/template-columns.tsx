@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import type { TemplateItem } from '#forms/app-types.ts';
 import { templateFileUrl } from '../../api/template-design.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
+import { namesIn } from '../../components/template-name.ts';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
 import { RowMenu } from '../../lists/row-menu.tsx';
@@ -71,9 +72,9 @@ export function useTemplateColumns(acts: Acts | undefined): readonly Column<Temp
     id: 'name',
     header: t('templates.name'),
     width: 'minmax(0, 1.4fr)',
-    cell: ({ id, name: own }) => (
-      <Anchor component={Link} to={`/templates/${id}`} fw={550} inherit>
-        {own}
+    cell: (template) => (
+      <Anchor component={Link} to={`/templates/${template.id}`} fw={550} inherit>
+        {namesIn(template, i18n.language).name}
       </Anchor>
     ),
   };
@@ -81,7 +82,7 @@ export function useTemplateColumns(acts: Acts | undefined): readonly Column<Temp
     id: 'description',
     header: t('templates.description'),
     width: 'minmax(0, 1.8fr)',
-    cell: ({ description: own }) => own,
+    cell: (template) => namesIn(template, i18n.language).description,
   };
   const updated: Column<TemplateItem> = {
     id: 'updated',

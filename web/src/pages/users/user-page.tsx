@@ -12,7 +12,6 @@ import { Page } from '../../components/page.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { forgetUnsaved } from '../../components/unsaved.ts';
 import { useAct } from '../../components/use-act.ts';
 import { useTranslation } from '../../texts.ts';
 import { ErasePerson } from './erase-person.tsx';
@@ -35,11 +34,7 @@ export function UserPage() {
   const { data: user } = useSuspenseQuery(userQuery(id));
   const [leaving, setLeaving] = useState<Leaving>();
   const change = useAct((input: UserChange) => changeUser(id, input));
-  /** The user is deleted, so unsaved changes cannot be saved any more. */
-  const leave = () => {
-    forgetUnsaved();
-    void navigate({ to: '/settings/users' });
-  };
+  const leave = () => void navigate({ to: '/settings/users', ignoreBlocker: true });
   return (
     <Page
       title={user.displayName ?? user.userName}

@@ -1,20 +1,22 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { UserDetail } from '#administration/app-types.ts';
+import type { SessionItem } from '#sign-in/app-types.ts';
 import { useSession } from '../../api/session.ts';
-import { endUserSessions, userSessionsQuery } from '../../api/users.ts';
+import { endUserSessions, sessionsOf } from '../../api/users.ts';
 import { ConsentButton } from '../../components/consent-button.tsx';
-import { QueryState } from '../../components/query-state.tsx';
+import { Loading } from '../../components/loading.tsx';
 import { Section } from '../../components/section.tsx';
+import { MoreButton } from '../../lists/more-button.tsx';
+import { useList } from '../../lists/use-list.ts';
 import { SessionItems } from '../../sessions/session-items.tsx';
 import { useTranslation } from '../../texts.ts';
 
 /** The user's sessions, and a button to end all of them. */
 export function UserSessions({ user }: { readonly user: UserDetail }) {
   const { t } = useTranslation();
-  const query = useQuery(userSessionsQuery(user.id));
+  const list = useList<SessionItem>(sessionsOf(user.id));
   const isSelf = useSession().user.id === user.id;
-  const items = query.data?.items ?? [];
+  const { items } = list;
   return (
     <Section
       title={t('sessions.ofUser')}
@@ -33,9 +35,10 @@ export function UserSessions({ user }: { readonly user: UserDetail }) {
         )
       }
     >
-      <QueryState query={query} />
-      {query.data && items.length === 0 && <Text c="dimmed">{t('sessions.nowhere')}</Text>}
+      {list.first === undefined && list.isLoading && <Loading />}
+      {list.first && items.length === 0 && <Text c="dimmed">{t('sessions.nowhere')}</Text>}
       <SessionItems items={items} />
+      <MoreButton list={list} />
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconSettings } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ViewItem } from '#forms/app-types.ts';
-import { type ViewPage, viewsQuery } from '../../api/views.ts';
+import { VIEWS, type ViewPage } from '../../api/views.ts';
+import { useList } from '../../lists/use-list.ts';
 import { useTranslation } from '../../texts.ts';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
@@ -21,10 +21,10 @@ export interface ViewsMenuProps {
 /** The saved views of a page: opens one, saves the present one, and leads to the dialog that changes them. */
 export function ViewsMenu({ isOpenFirst, page, state, onOpen }: ViewsMenuProps) {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(isOpenFirst);
   const [dialog, setDialog] = useState<'save' | 'manage'>();
-  const { data, isPending } = useQuery({ ...viewsQuery(page), enabled: isAsked });
-  const views = data?.items ?? [];
+  const { list: of, templateId: template } = page;
+  const list = useList<ViewItem>(VIEWS, { list: of, template });
+  const views = list.items;
   const own = views.filter(({ isOwn }) => isOwn);
   const shared = views.filter(({ isOwn }) => !isOwn);
   const toItem = (view: ViewItem) => (
@@ -60,7 +60,6 @@ export function ViewsMenu({ isOpenFirst, page, state, onOpen }: ViewsMenuProps) 
         withinPortal={false}
         withInitialFocusPlaceholder={false}
         defaultOpened={isOpenFirst}
-        onOpen={() => setAsked(true)}
       >
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
@@ -69,10 +68,15 @@ export function ViewsMenu({ isOpenFirst, page, state, onOpen }: ViewsMenuProps) 
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
           {views.length === 0 && (
-            <Menu.Label>{t(isPending ? 'common.loading' : 'views.none')}</Menu.Label>
+            <Menu.Label>{t(list.isLoading ? 'common.loading' : 'views.none')}</Menu.Label>
           )}
           <Items label={t('views.own')} items={own.map(toItem)} />
           <Items label={t('views.shared')} items={shared.map(toItem)} />
+          {list.hasMore && (
+            <Menu.Item closeMenuOnClick={false} disabled={list.isLoading} onClick={list.loadMore}>
+              {t('list.more')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconDeviceFloppy size={16} aria-hidden />}

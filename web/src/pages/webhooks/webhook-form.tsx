@@ -78,7 +78,6 @@ export function WebhookForm<T>({ webhook, send, onDone, onCancel }: WebhookFormP
         label={t('webhooks.template')}
         description={t('webhooks.templateHint')}
         placeholder={t('webhooks.allTemplates')}
-        nothing={t('webhooks.noTemplates')}
         {...form.getInputProps('templateId')}
       />
     </FormDialog>

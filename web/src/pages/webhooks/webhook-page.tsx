@@ -150,7 +150,7 @@ function Dialogs({ webhook, open, onClose, onMade }: DialogsProps) {
       title={t('webhooks.deleteTitle')}
       verb={t('webhooks.delete')}
       act={() => deleteWebhook(id)}
-      onDone={() => void navigate({ to: '/webhooks' })}
+      onDone={() => void navigate({ to: '/webhooks', ignoreBlocker: true })}
       onClose={onClose}
     >
       <Stack gap="xs">

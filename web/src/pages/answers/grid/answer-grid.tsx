@@ -13,6 +13,7 @@ import type { GridColumn } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
 import { useRovingCell } from './use-roving-cell.ts';
+import { alignedBy, useSums } from './use-sums.ts';
 
 const ROW_PIXELS = 32;
 /** The most that the sums are high, in narrow columns. */
@@ -42,9 +43,10 @@ export interface AnswerGridProps {
  * as somebody scrolls. The head, the sums and the pinned columns stay in view.
  */
 export function AnswerGrid(props: AnswerGridProps) {
-  const { label, template, filter, list, columns, state, onChange, hasSums, corrector, isChosen } =
-    props;
+  const { label, template, filter, list, state, onChange, hasSums, corrector, isChosen } = props;
   const { items, total, isStale = false } = list;
+  const sums = useSums({ template, filter, columns: props.columns, isWanted: hasSums, isStale });
+  const columns = alignedBy(sums, props.columns);
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => cells.grid.current,
@@ -133,11 +135,9 @@ export function AnswerGrid(props: AnswerGridProps) {
       </div>
       {hasSums && (
         <GridFoot
-          template={template}
-          filter={filter}
+          shown={sums}
           columns={columns}
           offsets={offsets}
-          isStale={isStale}
           rowIndex={(total ?? items.length) + 2}
         />
       )}

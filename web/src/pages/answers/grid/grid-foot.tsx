@@ -1,45 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AnswerSums } from '#forms/app-types.ts';
-import { sumsOf } from '../../../api/answers.ts';
-import { get, type Query } from '../../../api/client.ts';
 import { useTranslation } from '../../../texts.ts';
 import classes from './answer-grid.module.css';
 import type { GridColumn } from './grid-column.ts';
+import type { ShownSums } from './use-sums.ts';
 
 interface GridFootProps {
-  readonly template: string;
-  readonly filter: Query;
+  readonly shown: ShownSums;
   readonly columns: readonly GridColumn[];
   readonly offsets: ReadonlyMap<string, number>;
-  /** The rows above are those of the filter before: the sums stay with them. */
-  readonly isStale: boolean;
   readonly rowIndex: number;
 }
 
 // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be virtual and sticky on both sides
 // biome-ignore-start lint/a11y/useFocusableInteractive: there is nothing to do in a sum
 
-/**
- * Sums and counts of the columns over all forms that the filter finds, not only the loaded ones. With another filter the
- * old ones stay, dimmed, until both the rows and the sums have loaded.
- */
+/** Sums and counts of the columns over all forms that the filter finds, not only the loaded ones. */
 export function GridFoot(props: GridFootProps) {
-  const { template, filter, columns, offsets, isStale, rowIndex } = props;
-  const fields = columns.flatMap(({ field }) => (field ? [field.id] : [])).join(',');
-  const path = sumsOf(template);
-  const { data, isError, isPlaceholderData } = useQuery({
-    queryKey: [path, filter, fields],
-    queryFn: () => get<AnswerSums>(path, { ...filter, fields }),
-    enabled: fields !== '',
-    placeholderData: keepPreviousData,
-    // It was given up after two seconds, and would be again.
-    retry: false,
-  });
-  const isBusy = isStale || (isPlaceholderData && fields !== '');
-  const [shown, setShown] = useState(isBusy ? undefined : data);
-  if (!isBusy && data !== shown) setShown(data);
-  const sums = new Map(shown?.fields.map((each) => [each.id, each]));
+  const { shown, columns, offsets, rowIndex } = props;
+  const { sums, isError, isLoaded, isBusy } = shown;
   return (
     <div role="rowgroup" aria-busy={isBusy} className={classes['foot']}>
       <div role="row" aria-rowindex={rowIndex} className={classes['row']}>
@@ -54,9 +32,9 @@ export function GridFoot(props: GridFootProps) {
             style={{ insetInlineStart: offsets.get(id) }}
           >
             {at === 0 ? (
-              <Label isError={isError} isLoaded={shown !== undefined} />
+              <Label isError={isError} isLoaded={isLoaded} />
             ) : (
-              <Sum sum={isError ? undefined : sums.get(id)} />
+              <Sum sum={sums.get(id)} />
             )}
           </div>
         ))}

@@ -7,21 +7,24 @@ import {
   IconPlayerPause,
   IconPlus,
 } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { PublicLinkItem, TemplateDetail } from '#forms/app-types.ts';
-import { changePublicLink, publicLinksQuery } from '../../../api/public-links.ts';
+import type { PublicLinkItem, PublicLinkList, TemplateDetail } from '#forms/app-types.ts';
+import { changePublicLink, publicLinksOf } from '../../../api/public-links.ts';
 import { ConsentDialog } from '../../../components/consent-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { minuteTime } from '../../../components/exact-time.ts';
-import { problemText } from '../../../components/problem.tsx';
+import { Loading } from '../../../components/loading.tsx';
+import { Problem, problemText } from '../../../components/problem.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StateBadge } from '../../../components/state-badge.tsx';
 import type { Column } from '../../../lists/data-table.tsx';
+import { MoreButton } from '../../../lists/more-button.tsx';
 import { PlainTable } from '../../../lists/plain-table.tsx';
 import { RowMenu } from '../../../lists/row-menu.tsx';
+import { useList } from '../../../lists/use-list.ts';
 import { useTranslation } from '../../../texts.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { ListNotes } from './list-notes.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 // It shows fields of the form, so it needs the forms engine.
@@ -34,11 +37,20 @@ type Shown = { readonly what: 'edit' | 'share' | 'prefill' | 'end'; readonly lin
 /** The public links of a template: by which people without an account fill in its form. */
 export function LinksTab({ template }: { readonly template: TemplateDetail }) {
   const { t } = useTranslation();
-  const { data } = useSuspenseQuery(publicLinksQuery(template.id));
+  const list = useList<PublicLinkItem, PublicLinkList>(publicLinksOf(template.id));
+  const data = list.first;
   const [shown, setShown] = useState<Shown | 'new'>();
   const close = () => setShown(undefined);
   const columns = useColumns(setShown);
-  const mayCreate = data.allowed && template.status === 'published';
+  if (data === undefined) {
+    return list.error ? (
+      <Problem error={list.error} onRetry={list.retry} />
+    ) : (
+      <Loading shape="rows" />
+    );
+  }
+  const isClosed = data.lists.some(({ isPublic }) => !isPublic);
+  const mayCreate = data.allowed && template.status === 'published' && !isClosed;
   const create = (
     <Button
       variant="default"
@@ -65,17 +77,21 @@ export function LinksTab({ template }: { readonly template: TemplateDetail }) {
           {t('publicLinks.unpublished')}
         </Alert>
       )}
+      {data.allowed && template.status === 'published' && <ListNotes lists={data.lists} />}
       {data.items.length === 0 ? (
         <EmptyState icon={IconLink} title={t('publicLinks.none')} text={t('publicLinks.noneHint')}>
           {create}
         </EmptyState>
       ) : (
-        <PlainTable
-          label={t('publicLinks.title')}
-          items={data.items}
-          columns={columns}
-          idOf={({ id }) => id}
-        />
+        <>
+          <PlainTable
+            label={t('publicLinks.title')}
+            items={list.items}
+            columns={columns}
+            idOf={({ id }) => id}
+          />
+          <MoreButton list={list} />
+        </>
       )}
       {shown === 'new' && (
         <LinkDialog

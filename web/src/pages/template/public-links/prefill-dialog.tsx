@@ -20,7 +20,8 @@ import { Problem } from '../../../components/problem.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useFaultWords } from '../../../fill/fault-words.ts';
 import { faultsIn } from '../../../offline/form-server.ts';
-import { type Answers, SurveyView } from '../../../survey/survey-view.tsx';
+import type { Answers } from '../../../survey/give-answers.ts';
+import { SurveyView } from '../../../survey/survey-view.tsx';
 import { useTranslation } from '../../../texts.ts';
 import { Share } from './share.tsx';
 

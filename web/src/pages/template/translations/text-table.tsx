@@ -2,6 +2,7 @@ import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type FormText, textsOf } from '../../../builder/form-texts.ts';
 import { directionOf, languageName } from '../../../builder/languages.ts';
+import { isName, type TemplateNames, withNames } from '../../../builder/template-names.ts';
 import { defaultLanguage, textIn, translate } from '../../../builder/translations.ts';
 import { useTranslation } from '../../../texts.ts';
 import { useBuilder } from '../builder-context.ts';
@@ -14,10 +15,11 @@ const ROWS_AT_ONCE = 60;
 interface TextTableProps {
   readonly texts: readonly FormText[];
   readonly languages: readonly string[];
+  readonly names: TemplateNames;
 }
 
 /** A row for each text, with an input for each language. */
-export function TextTable({ texts, languages }: TextTableProps) {
+export function TextTable({ texts, languages, names }: TextTableProps) {
   const { t, i18n } = useTranslation();
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const nameOf = usePropertyName();
@@ -50,7 +52,12 @@ export function TextTable({ texts, languages }: TextTableProps) {
                 </th>
                 {languages.map((code) => (
                   <td key={code}>
-                    <TextCell text={text} language={code} property={nameOf(text.property)} />
+                    <TextCell
+                      text={text}
+                      language={code}
+                      property={nameOf(text.property)}
+                      names={names}
+                    />
                   </td>
                 ))}
               </tr>
@@ -75,9 +82,10 @@ interface TextCellProps {
   readonly text: FormText;
   readonly language: string;
   readonly property: string;
+  readonly names: TemplateNames;
 }
 
-function TextCell({ text, language, property }: TextCellProps) {
+function TextCell({ text, language, property, names }: TextCellProps) {
   const { t, i18n } = useTranslation();
   const builder = useBuilder();
   const byDefault = defaultLanguage(builder.definition);
@@ -87,8 +95,9 @@ function TextCell({ text, language, property }: TextCellProps) {
   const write = (words: string) =>
     builder.edit(
       (now) => {
-        const current = textsOf(now).find(({ key }) => key === text.key);
-        return current === undefined ? now : translate(now, current, language, words);
+        const named = isName(text) ? withNames(now, names) : now;
+        const current = textsOf(named).find(({ key }) => key === text.key);
+        return current === undefined ? now : translate(named, current, language, words);
       },
       { key: `${text.key} ${language}` },
     );
@@ -98,9 +107,14 @@ function TextCell({ text, language, property }: TextCellProps) {
       minRows={1}
       maxRows={6}
       size="sm"
+      readOnly={isName(text) && language === byDefault}
       lang={language}
       dir={directionOf(language)}
-      aria-label={t('translating.cell', { language: label, property, title: text.holder })}
+      aria-label={t('translating.cell', {
+        language: label,
+        property,
+        title: text.holder || t('translating.form'),
+      })}
       data-missing={stored === undefined || undefined}
       placeholder={t('translating.missingText')}
       value={typed ?? stored ?? ''}

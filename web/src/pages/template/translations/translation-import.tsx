@@ -1,6 +1,7 @@
 import { FileInput, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { type TemplateNames, withNames } from '../../../builder/template-names.ts';
 import {
   type ReadTranslations,
   readTranslations,
@@ -17,13 +18,14 @@ const MAX_BYTES = 5_000_000;
 const SHOWN_FAULTS = 50;
 
 interface TranslationImportProps {
+  readonly names: TemplateNames;
   /** Receives the languages of the file. */
   readonly onLanguages: (languages: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Reads translations from a CSV file: first shows what would change and which rows have faults, then changes it. */
-export function TranslationImport({ onLanguages, onClose }: TranslationImportProps) {
+export function TranslationImport({ names, onLanguages, onClose }: TranslationImportProps) {
   const { t } = useTranslation();
   const builder = useBuilder();
   const [read, setRead] = useState<ReadTranslations>();
@@ -32,7 +34,7 @@ export function TranslationImport({ onLanguages, onClose }: TranslationImportPro
   const form = useSendForm({
     initialValues: { file: null as File | null },
     send: async () => {
-      builder.edit((now) => translateAll(now, translations));
+      builder.edit((now) => translateAll(withNames(now, names), translations));
       onLanguages([...new Set(translations.map(({ language }) => language))]);
     },
     done() {
@@ -45,7 +47,7 @@ export function TranslationImport({ onLanguages, onClose }: TranslationImportPro
     if (file === null) return;
     if (file.size > MAX_BYTES) {
       form.setFieldError('file', t('translating.tooLarge', { size: MAX_BYTES / 1_000_000 }));
-    } else setRead(readTranslations(builder.definition, await file.text()));
+    } else setRead(readTranslations(withNames(builder.definition, names), await file.text()));
   };
   return (
     <FormDialog

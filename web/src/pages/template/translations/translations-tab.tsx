@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { fieldsOf } from '../../../builder/definition.ts';
 import { textsOf } from '../../../builder/form-texts.ts';
 import { FORM_LANGUAGES, languageName } from '../../../builder/languages.ts';
+import { type TemplateNames, withNames } from '../../../builder/template-names.ts';
 import { writeTranslations } from '../../../builder/translation-file.ts';
 import {
   changeDefault,
@@ -22,10 +23,10 @@ import { TextTable } from './text-table.tsx';
 import { TranslationImport } from './translation-import.tsx';
 
 /** All texts of a form beside each other in its languages. */
-export function TranslationsTab({ name }: { readonly name: string }) {
+export function TranslationsTab({ names }: { readonly names: TemplateNames }) {
   const { t, i18n } = useTranslation();
   const builder = useBuilder();
-  const { definition } = builder;
+  const definition = withNames(builder.definition, names);
   const [added, setAdded] = useState<readonly string[]>([]);
   const [isMissingOnly, setMissingOnly] = useState(false);
   const [isImporting, setImporting] = useState(false);
@@ -61,7 +62,7 @@ export function TranslationsTab({ name }: { readonly name: string }) {
             onClick={() => {
               // The mark at the beginning makes spreadsheets read the file as UTF-8.
               const file = `\ufeff${writeTranslations(definition, others)}`;
-              saveFile(new Blob([file], { type: 'text/csv' }), `${name}.csv`);
+              saveFile(new Blob([file], { type: 'text/csv' }), `${names.name}.csv`);
             }}
           >
             {t('translating.download')}
@@ -120,10 +121,11 @@ export function TranslationsTab({ name }: { readonly name: string }) {
             onChange={({ currentTarget }) => setMissingOnly(currentTarget.checked)}
           />
         )}
-        {others.length > 0 && <TextTable texts={shown} languages={languages} />}
+        {others.length > 0 && <TextTable texts={shown} languages={languages} names={names} />}
       </Stack>
       {isImporting && (
         <TranslationImport
+          names={names}
           onLanguages={(found) => setAdded([...added, ...found])}
           onClose={() => setImporting(false)}
         />

@@ -1,0 +1,72 @@
+import { ExpressionRunner, ProcessValue, QuestionExpressionModel, SurveyModel } from 'survey-core';
+import { around } from './around.ts';
+
+/** Patches the engine's calculations. Called once, before a model is made. */
+export function patchCalculations(): void {
+  const { prototype } = QuestionExpressionModel;
+  calculateWhileLocked(prototype);
+  around(prototype, 'roundValue', (call) => resultOf(call()));
+  around(prototype, 'runConditionCore', (call, self) => {
+    call();
+    // It may have been made of nothing before, and be 0 all the same.
+    if (self instanceof QuestionExpressionModel && self.value === 0) self['updateFormatedValue']();
+  });
+  around(prototype, 'getDisplayValueCore', (call, self) =>
+    self instanceof QuestionExpressionModel && isOfNothing(self) ? '' : call(),
+  );
+}
+
+/**
+ * Makes calculations run while a condition locks them: the engine keeps the value of before, which another device has
+ * not. In a form that is only read they stay as they were stored.
+ */
+function calculateWhileLocked(prototype: QuestionExpressionModel): void {
+  const own = Reflect.getOwnPropertyDescriptor(prototype, 'runIfReadOnly');
+  Object.defineProperty(prototype, 'runIfReadOnly', {
+    ...own,
+    get(this: QuestionExpressionModel): boolean {
+      const { survey } = this;
+      const isFilledIn = survey instanceof SurveyModel && !survey.isDisplayMode;
+      return isFilledIn || own?.get?.call(this) === true;
+    },
+  });
+}
+
+/**
+ * Returns the result of a calculation as it is kept. What is no number is no value: for the engine, it would be another
+ * one each time, and calculated again and again. A list is copied, because the engine would empty the answer it is from.
+ */
+function resultOf(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const isCopied = typeof value === 'object' && value !== null && !(value instanceof Date);
+  return isCopied ? JSON.parse(JSON.stringify(value)) : value;
+}
+
+/**
+ * Returns whether a calculation is 0 only because none of the answers that it names is there: the engine takes an empty
+ * answer for 0. Such a calculation has no value where people and programs read it. A count is 0 of nothing, and so may be
+ * what an author wrote for one of two cases.
+ */
+export function isOfNothing(question: QuestionExpressionModel): boolean {
+  const { expression, survey } = question;
+  if (question.value !== 0 || !expression || MEANT_ZERO.test(expression)) return false;
+  // A form that is only read shows what was stored.
+  if (survey instanceof SurveyModel && survey.isDisplayMode) return false;
+  const names = new ExpressionRunner(expression).getVariables();
+  const answers = new ProcessValue(question.getValueGetterContext());
+  const parts = [...expression.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, a, b]) => a ?? b ?? '');
+  return names.length > 0 && names.every((name) => isNothing(answers.getValue(name), parts));
+}
+
+const MEANT_ZERO = /\b(count(InArray)?|iif)\s*\(|\.length\b/i;
+
+/** @param parts the names of the columns that an expression may be about; of none, it is about all */
+function isNothing(value: unknown, parts: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.every((each) => isNothing(each, parts));
+  if (typeof value !== 'object' || value === null)
+    return value === undefined || value === null || value === '';
+  const named = Object.entries(value).filter(([name]) => parts.includes(name));
+  return (parts.length > 0 ? named : Object.entries(value)).every(([, each]) =>
+    isNothing(each, []),
+  );
+}

@@ -1,0 +1,36 @@
+// Repeating sections whose number of entries an answer says, such as one for each of {children}.
+import {
+  type Question,
+  QuestionExpressionModel,
+  QuestionPanelDynamicModel,
+  Serializer,
+} from 'survey-core';
+
+/** The most entries that are added. */
+const MAX_ENTRIES = 100;
+
+let isRegistered = false;
+
+/** Makes the engine follow `panelCountExpression`. Called before a model is made. */
+export function registerEntryCount(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  Serializer.addProperty('paneldynamic', {
+    name: 'panelCountExpression:expression',
+    onExecuteExpression: (section: unknown, result: unknown) => {
+      if (section instanceof QuestionPanelDynamicModel) follow(section, result);
+    },
+  });
+}
+
+/** Adds empty entries, or removes empty ones from the end. What somebody filled in stays until a person removes it. */
+function follow(section: QuestionPanelDynamicModel, result: unknown): void {
+  if (section.survey?.isDisplayMode) return;
+  const wanted = typeof result === 'number' && result > 0 ? Math.trunc(result) : 0;
+  const filled = section.panels.findLastIndex(({ questions }) => questions.some(isFilledIn)) + 1;
+  const count = Math.max(Math.min(wanted, MAX_ENTRIES), filled);
+  if (count !== section.panelCount) section.panelCount = count;
+}
+
+const isFilledIn = (question: Question): boolean =>
+  !(question instanceof QuestionExpressionModel) && !question.isEmpty();

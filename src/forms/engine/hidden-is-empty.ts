@@ -1,0 +1,295 @@
+// What is hidden counts as empty, at once and for every reader: conditions, calculations, validators, totals and texts.
+// The answer itself stays in the model, so that a draft keeps it and shows it when its question comes back. The pages
+// and the worker of the server both patch the engine with this file, so that they cannot disagree.
+import {
+  Base,
+  type ChoiceItem,
+  ConditionRunner,
+  ExpressionRunner,
+  FunctionFactory,
+  PageModel,
+  PanelModelBase,
+  ProcessValue,
+  Question,
+  QuestionExpressionModel,
+  QuestionMatrixDropdownModelBase,
+  QuestionPanelDynamicModel,
+  QuestionSelectBase,
+  SurveyModel,
+  settings,
+  TextPreProcessor,
+} from 'survey-core';
+import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { around } from './around.ts';
+import { hasCircle } from './circles.ts';
+import { innerQuestions } from './inner-questions.ts';
+
+/** Returns whether a question and everything around it are shown. The engine's own property stops at one entry. */
+export function isShown(question: Question): boolean {
+  if (!question.isVisible) return false;
+  for (let holder: unknown = question.parent; holder instanceof PanelModelBase; ) {
+    if (!holder.visible) return false;
+    holder = holder.parent;
+  }
+  const { parentQuestion } = question;
+  return !parentQuestion || isShown(parentQuestion);
+}
+
+/** Returns the answers that count: none of hidden questions, also in rows and entries, and no choices that are not offered. */
+export function answersThatCount(model: SurveyModel): JsonObject {
+  const answers: JsonObject = model.data;
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([name, value]) => {
+      const question = model.getQuestionByValueName(name);
+      const beside = question ?? model.getQuestionByValueName(name.replace(BESIDE, ''));
+      const left = question ? counting(question, value) : value;
+      return left === undefined || (beside && !isShown(beside)) ? [] : [[name, left] as const];
+    }),
+  );
+}
+
+/** What the engine stores beside an answer: a comment, or the totals of a table. */
+const BESIDE = /-(Comment|total)$/;
+
+/** Greater than 0 while an expression or a text looks up a value: hidden answers then seem to be empty. */
+let depth = 0;
+/** Grows whenever something is shown or hidden. */
+let changes = 0;
+
+/** Patches the engine. Called once, before a model is made. */
+export function countHiddenAsEmpty(): void {
+  // By default a chain of more than ten calculations that stands in reverse order ends with wrong values.
+  settings.maxConditionRunCountOnValueChanged = MOST_ROUNDS;
+  noteChanges();
+  around<JsonValue | undefined>(Question.prototype, 'getValueCore', (call, self) => {
+    const value = call();
+    return depth > 0 && self instanceof Question ? counting(self, value) : value;
+  });
+  around(Question.prototype, 'getQuestionComment', (call, self) =>
+    depth > 0 && self instanceof Question && !isShown(self) ? '' : call(),
+  );
+  around(SurveyModel.prototype, 'getValueGetterContext', (call, self) =>
+    withShownValues(call(), self),
+  );
+  around(SurveyModel.prototype, 'getQuestionClearIfInvisible', () => 'onComplete');
+  around(SurveyModel.prototype, 'fromJSON', (call, self, [definition]) => {
+    if (self instanceof SurveyModel && isObject(definition) && hasCircle(definition))
+      circular.add(self);
+    return call();
+  });
+  around(SurveyModel.prototype, 'runConditions', (call, self) => settle(call, self));
+  around(QuestionSelectBase.prototype, 'runItemsCondition', (call) => {
+    const isAnother = call();
+    if (isAnother === true) changes += 1;
+    return isAnother;
+  });
+  // These look up values. What they cause, such as storing a result or making rows, must see the answers as they are.
+  around(ProcessValue.prototype, 'getValueInfoByContext', reading);
+  around(TextPreProcessor.prototype, 'process', reading);
+  around(FunctionFactory.prototype, 'run', (call, _, [name]) =>
+    READING_FUNCTIONS.has(name) ? reading(call) : call(),
+  );
+  around(ConditionRunner.prototype, 'doOnComplete', writing);
+  around(ExpressionRunner.prototype, 'doOnComplete', writing);
+  around(QuestionMatrixDropdownModelBase.prototype, 'generateVisibleRowsIfNeeded', writing);
+  around(QuestionPanelDynamicModel.prototype, 'buildPanelsFirstTime', writing);
+}
+
+const MOST_ROUNDS = 100;
+
+/** Counts what is shown or hidden. Written out, because the engine sets thousands of properties for each form. */
+function noteChanges(): void {
+  const { prototype } = Base;
+  const set = prototype.setPropertyValue;
+  prototype.setPropertyValue = function setPropertyValue(this: Base, name: string, value: unknown) {
+    if (name !== 'visible' && name !== 'isVisible') return set.call(this, name, value);
+    const before: unknown = this.getPropertyValue(name);
+    set.call(this, name, value);
+    if (this.getPropertyValue(name) !== before) changes += 1;
+  };
+}
+
+/** Functions that find a question by its name and read it themselves. */
+const READING_FUNCTIONS: ReadonlySet<unknown> = new Set([
+  'displayValue',
+  'getComment',
+  'propertyValue',
+]);
+
+function reading<T>(read: () => T): T {
+  depth += 1;
+  try {
+    return read();
+  } finally {
+    depth -= 1;
+  }
+}
+
+function writing<T>(write: () => T): T {
+  const before = depth;
+  depth = 0;
+  try {
+    return write();
+  } finally {
+    depth = before;
+  }
+}
+
+function counting(question: Question, value: JsonValue | undefined): JsonValue | undefined {
+  if (value === undefined || !isShown(question)) return undefined;
+  if (question instanceof QuestionSelectBase) return offered(question, value);
+  if (!Array.isArray(value) || !hasInner(question)) return value;
+  const hidden = hiddenWithin(question);
+  if (hidden === undefined) return value;
+  const rows: readonly JsonValue[] = value;
+  return rows.map((row, i) => (isObject(row) ? shownPart(row, hidden[i]) : row));
+}
+
+/** Returns what is chosen of the choices that conditions offer now. */
+function offered(question: QuestionSelectBase, value: JsonValue): JsonValue | undefined {
+  if (!offersByConditions(question)) return value;
+  const isOffered = (choice: JsonValue) => !question['hasUnknownValue'](choice, true, true);
+  if (!Array.isArray(value)) return isOffered(value) ? value : undefined;
+  const left = value.filter(isOffered);
+  return left.length === 0 ? undefined : left;
+}
+
+const conditional = new WeakMap<Question, boolean>();
+
+function offersByConditions(question: QuestionSelectBase): boolean {
+  const { choicesVisibleIf, choices } = question;
+  const found =
+    conditional.get(question) ??
+    (Boolean(choicesVisibleIf) || choices.some((each: ChoiceItem) => Boolean(each.visibleIf)));
+  conditional.set(question, found);
+  return found;
+}
+
+/** The hidden answers of one row by name; those with rows of their own, of which some may be hidden. */
+type HiddenInRow = ReadonlyMap<string, Question>;
+
+function shownPart(row: JsonObject, hidden: HiddenInRow | undefined): JsonObject {
+  if (hidden === undefined || hidden.size === 0) return row;
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      const question = hidden.get(name.replace(BESIDE, ''));
+      if (question === undefined) return [[name, value] as const];
+      const left = BESIDE.test(name) ? undefined : counting(question, value);
+      return left === undefined ? [] : [[name, left] as const];
+    }),
+  );
+}
+
+interface Known {
+  readonly at: number;
+  readonly rows: number;
+  readonly hidden: readonly HiddenInRow[] | undefined;
+}
+
+const known = new WeakMap<Question, Known>();
+
+/** Returns what is hidden in each row; undefined when nothing is. Remembered, since each cell of a column asks for it. */
+function hiddenWithin(question: Question): readonly HiddenInRow[] | undefined {
+  const all = writing(() => innerQuestions(question));
+  const before = known.get(question);
+  if (before?.at === changes && before.rows === all.length) return before.hidden;
+  const rows = all.map((row) => {
+    const partly = row.filter(({ question: inner }) => !isShown(inner) || isPartly(inner));
+    return new Map(partly.map((inner) => [inner.name, inner.question]));
+  });
+  const hidden = rows.some(({ size }) => size > 0) ? rows : undefined;
+  known.set(question, { at: changes, rows: all.length, hidden });
+  return hidden;
+}
+
+/** Returns whether some of an answer may be hidden while the rest is shown. */
+const isPartly = (question: Question): boolean =>
+  hasInner(question)
+    ? hiddenWithin(question) !== undefined
+    : question instanceof QuestionSelectBase && offersByConditions(question);
+
+/** Returns whether a question has rows or entries. */
+export const hasInner = (question: Question): boolean =>
+  question instanceof QuestionMatrixDropdownModelBase ||
+  question instanceof QuestionPanelDynamicModel;
+
+/** The names of the engine read the answers of a form here when no question has the whole of a name. */
+function withShownValues(context: unknown, model: unknown): unknown {
+  if (typeof context !== 'object' || context === null || !(model instanceof SurveyModel))
+    return context;
+  return Object.defineProperty(context, 'valuesHash', { get: () => answersThatCount(model) });
+}
+
+const settling = new WeakSet<SurveyModel>();
+/** The models whose conditions depend on each other in a circle. */
+const circular = new WeakSet<object>();
+
+/**
+ * Runs the conditions until nothing is shown or hidden any more: in a chain of conditions, each round applies the effects
+ * of the one before, whatever their order. The result depends on nothing but the answers. Conditions in a circle may have
+ * several results, or none: they always begin anew, and end once a state repeats.
+ */
+function settle(run: () => unknown, model: unknown): void {
+  if (!(model instanceof SurveyModel) || settling.has(model)) {
+    run();
+    return;
+  }
+  settling.add(model);
+  const isOfOneAnswer = model['isRunningConditionOnValueChanged'];
+  const page: unknown = model.currentPage;
+  const most = MOST_ROUNDS + model.getAllQuestions().length;
+  const seen = new Set<string>();
+  try {
+    if (circular.has(model)) beginAnew(model);
+    for (let round = 0; round <= most; round += 1) {
+      const before = changes;
+      run();
+      if (changes === before) break;
+      // What was hidden or shown may be in any expression, and not only in those of the answer that changed.
+      model['isRunningConditionOnValueChanged'] = false;
+      if (round < ROUNDS_UNSEEN) continue;
+      const state = hiddenIn(model).join();
+      if (seen.has(state)) break;
+      seen.add(state);
+    }
+  } finally {
+    model['isRunningConditionOnValueChanged'] = isOfOneAnswer;
+    settling.delete(model);
+  }
+  // It may have been hidden for a round.
+  if (page instanceof PageModel && page !== model.currentPage && page.isVisible)
+    model.currentPage = page;
+}
+
+/** Shows everything that has a condition, and forgets what was calculated. */
+function beginAnew(model: SurveyModel): void {
+  model['isRunningConditionOnValueChanged'] = false;
+  model['isRunningConditionsValue'] = true;
+  try {
+    for (const part of [...model.pages, ...model.getAllPanels()]) {
+      if (part instanceof PanelModelBase && part.visibleIf) part.visible = true;
+    }
+    for (const question of model.getAllQuestions(false, false, true)) {
+      if (question.visibleIf) question.visible = true;
+      if (question instanceof QuestionExpressionModel) question.clearValue();
+    }
+  } finally {
+    model['isRunningConditionsValue'] = false;
+  }
+}
+
+/** Rounds without a look at whether a state repeats, which costs more than a few rounds. */
+const ROUNDS_UNSEEN = 8;
+
+/** Returns the paths of all hidden questions, such as `visits[0].who`, also of those within hidden ones. */
+export function hiddenIn(model: SurveyModel): readonly string[] {
+  const hidden: string[] = [];
+  const look = (question: Question, at: string): void => {
+    if (!isShown(question)) hidden.push(at);
+    for (const [i, row] of innerQuestions(question).entries()) {
+      for (const inner of row) look(inner.question, `${at}[${i}].${inner.name}`);
+    }
+  };
+  for (const question of model.getAllQuestions(false, false, false)) look(question, question.name);
+  return hidden;
+}

@@ -1,0 +1,12 @@
+// Converts sheets that a test writes as tables, without the HTTP service.
+import { reportOnDefinition } from '#forms/definition/check-definition.ts';
+import { readFile } from '#forms/imports/read-file.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { table, writeWorkbook } from './workbooks.ts';
+
+/** @returns the definition, with all of its calculations */
+export async function convertRows(survey: string, choices: string): Promise<JsonObject> {
+  const bytes = await writeWorkbook({ survey: table(survey), choices: table(choices) });
+  const { definition } = await readFile(bytes);
+  return reportOnDefinition(definition).accepted ?? {};
+}

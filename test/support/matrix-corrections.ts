@@ -1,0 +1,12 @@
+import type { Instance } from './instance.ts';
+
+/** Returns a function that corrects a form, and returns the ids of the form and of its correction. */
+export const correctionMaker =
+  ({ db, forms }: Instance['services']) =>
+  async (form: string, accountId: string, userId: string): Promise<string> => {
+    const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
+    const correction = { answers: { site: 'Weir' }, corrected: 'site' };
+    await db.transaction((tx) => forms.editForm(tx, admin, form, correction));
+    const events = await forms.readHistory(db.reader, admin, form);
+    return `${form} ${events.at(-1)?.id}`;
+  };

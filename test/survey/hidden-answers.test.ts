@@ -1,0 +1,90 @@
+// The page and the server agree on what is shown, required, calculated and stored: random forms, filled in at random.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Question, SurveyModel } from 'survey-core';
+import { shapesOf } from '#forms/answers/answer-shapes.ts';
+import { factsIn } from '#forms/engine/form-facts.ts';
+import { hiddenIn, isShown } from '#forms/engine/hidden-is-empty.ts';
+import { innerQuestions } from '#forms/engine/inner-questions.ts';
+import { checkAnswers, findFacts } from '#forms/engine/run-model.ts';
+import { shownAnswers } from '#forms/engine/shown-answers.ts';
+import { withoutEngineValues } from '#forms/engine/without-engine-values.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { typedAnswers } from '../../web/src/fill/typed-answers.ts';
+import { giveAnswers } from '../../web/src/survey/give-answers.ts';
+import { IS_DEEP } from '../support/timing.ts';
+import { Dice, randomForm, randomStep } from './random-form.ts';
+
+const SETTING = { locale: undefined, now: 0, timeZone: 'UTC' };
+/** `npm run test:deep` tries 100,000 histories, and a quarter as many with circles. */
+const PARTS = IS_DEEP ? 25 : 1;
+const HISTORIES = IS_DEEP ? 4000 : 120;
+
+function pageModel(definition: JsonObject, answers: JsonObject): SurveyModel {
+  const model = new SurveyModel(JSON.parse(JSON.stringify(definition)));
+  giveAnswers(model, answers);
+  return model;
+}
+
+/** What the page shows and complains about, and what it would store if the form were complete. */
+function onPage(model: SurveyModel, definition: JsonObject) {
+  const hidden = hiddenIn(model);
+  const answers = withoutEngineValues(shapesOf(definition), shownAnswers(model));
+  model.validate(true, false);
+  const faults = model
+    .getAllQuestions(true, false, false)
+    .flatMap((question) => faultsOf(question, question.name));
+  return { hidden, answers, faults };
+}
+
+const faultsOf = (question: Question, at: string): readonly string[] => [
+  ...question.errors.map((error) => `${at} ${error.getErrorType()}`),
+  ...innerQuestions(question).flatMap((row, i) =>
+    row.flatMap((inner) =>
+      isShown(inner.question) ? faultsOf(inner.question, `${at}[${i}].${inner.name}`) : [],
+    ),
+  ),
+];
+
+function onServer(definition: JsonObject, draft: JsonObject) {
+  const { hidden, answers, faults } = checkAnswers(definition, draft, SETTING);
+  return { hidden, answers, faults: faults.map(({ at, kind }) => `${at} ${kind}`) };
+}
+
+const plainly = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+function tryHistory(seed: number, circles: boolean): void {
+  const dice = new Dice(seed);
+  const definition = randomForm(dice, { circles });
+  const model = pageModel(definition, {});
+  for (let left = dice.below(10); left >= 0; left -= 1) randomStep(dice, model);
+  const draft: JsonObject = JSON.parse(JSON.stringify(typedAnswers(definition)(model.data)));
+  const about = `history ${seed}: ${JSON.stringify({ definition, draft })}`;
+  // An entry without any answer at the end of its list is on the page alone.
+  const isKept = (at: string) => {
+    const [, name, row] = /^([^[]+)\[(\d+)\]/.exec(at) ?? [];
+    return name === undefined || Object.hasOwn(Object(draft[name]), Number(row));
+  };
+  if (dice.once(4)) {
+    const { hidden, computed } = plainly(factsIn(model, definition));
+    const facts = findFacts(definition, draft, SETTING);
+    assert.deepEqual([hidden.filter(isKept), computed], [facts.hidden, facts.computed], about);
+  }
+  const { hidden, answers, faults } = plainly(onPage(model, definition));
+  model.dispose();
+  const page = { hidden: hidden.filter(isKept), answers, faults: faults.filter(isKept) };
+  assert.deepEqual(page, onServer(definition, draft), about);
+}
+
+// The server patches the engine, as the page does before it makes a model.
+findFacts({}, {}, SETTING);
+
+for (let part = 0; part < PARTS; part += 1) {
+  const seeds = (count: number) => Array.from({ length: count }, (_, i) => part * count + i + 1);
+  test(`page and server agree on what is shown, required, calculated and stored (${part + 1})`, () => {
+    for (const seed of seeds(HISTORIES)) tryHistory(seed, false);
+  });
+  test(`page and server agree on conditions that depend on each other in circles (${part + 1})`, () => {
+    for (const seed of seeds(HISTORIES / 4)) tryHistory(seed, true);
+  });
+}

@@ -1,0 +1,35 @@
+// The shared lists of a public link: small ones came with the form and need no network, the others are searched.
+import type { LinkForm, PublicRows } from '#forms/app-types.ts';
+import { LIST_LIMITS } from '#lists/list.ts';
+import { hasValue } from '#lists/row-words.ts';
+import { call, withQuery } from '../../api/client.ts';
+import { type FoundRow, fittingRows, type ListSource } from '../../kinds/list-source.ts';
+import type { ListSearch } from '../../offline/list-store.ts';
+import { LIST_ROWS, type Visit } from './link-visit.ts';
+
+/** Returns where the choices of a visit find their rows. */
+export const listsOf = ({ form, authorised }: Visit): ListSource => ({
+  leastTyped: (list) => (rowsAlong(form, list) === undefined ? LIST_LIMITS.publicTyped : 0),
+  async find(list, search) {
+    const rows = rowsAlong(form, list);
+    if (rows !== undefined) return among(rows, search);
+    const { items } = await authorised((headers) =>
+      call<PublicRows>('GET', withQuery(LIST_ROWS, { list, ...search }), undefined, headers),
+    );
+    return items;
+  },
+});
+
+const rowsAlong = ({ lists }: LinkForm, id: string): readonly FoundRow[] | undefined =>
+  lists.find((list) => list.id === id)?.rows;
+
+function among(rows: readonly FoundRow[], { q, column, value }: ListSearch): readonly FoundRow[] {
+  const fits = ({ cells }: FoundRow) =>
+    column === undefined || value === undefined || hasValue(cells, column, value);
+  const textsOf = ({ key, label, cells }: FoundRow) => [
+    key,
+    label,
+    ...Object.values(cells).map(String),
+  ];
+  return fittingRows(rows.filter(fits), q, textsOf);
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { useTranslation } from '../../texts.ts';
+
+/** Says that a form is not on this device, without a network. */
+export function NotHere({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('fill.notHere')}>
+      <EmptyState icon={IconCloudOff} title={t('fill.offline')} text={t('fill.notHereHint')}>
+        <Button onClick={onRetry}>{t('fill.tryAgain')}</Button>
+        <Button variant="default" component={Link} to="/outbox">
+          {t('fill.toOutbox')}
+        </Button>
+      </EmptyState>
+    </Page>
+  );
+}
