@@ -23,7 +23,7 @@ const PAGES = [
  * languages of single forms: without a network, their buttons are in English.
  */
 const LATER =
-  /^(?:src\/(?:locales|survey|shell|fill|offline|identity)\/|node_modules\/survey-core\/(?!.*\/i18n\/(?!german)))/;
+  /^(?:\.\.\/src\/forms\/answers\/|src\/(?:locales|survey|shell|fill|offline|identity)\/|node_modules\/survey-core\/(?!.*\/i18n\/(?!german)))/;
 /** The screen of a type of field, and what belongs to such screens alone. */
 const KIND = /^src\/kinds\/([a-z]+)-screen\.tsx$/;
 const OF_KINDS = /^src\/kinds\//;

@@ -31,6 +31,15 @@ export interface MigrateOptions {
 }
 
 /**
+ * Creates the schema in an empty storage that takes a copy of another one. Without the rows that migrations write: a copy
+ * goes on behind the last row that is there, and would leave out what comes before them.
+ */
+export async function migrateEmpty(tx: Tx, now: number): Promise<void> {
+  await migrate(tx, now);
+  await tx.deleteFrom('deployment').execute();
+}
+
+/**
  * Brings the schema up to date, all or nothing. If two nodes start at once, the second waits. On PostgreSQL, a
  * schema that a newer version has only added to is left as it is.
  * @returns the names of the migrations that ran

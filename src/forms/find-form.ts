@@ -111,7 +111,10 @@ async function lockById(
   return known === undefined ? undefined : await lockForm(tx, accountId, known);
 }
 
-/** Returns whom a form that the viewer had is assigned to now. @throws AppError `not-found` if they never had it. */
+/**
+ * Returns a form that the viewer had, with whom it is assigned to since. If it was deleted after that, whoever had it last
+ * gets what is handed over: otherwise a device could never send it. @throws AppError `not-found` if they never had it.
+ */
 export async function assigneeOfLost(
   db: Reader,
   directory: GroupsOfUser,
@@ -121,9 +124,7 @@ export async function assigneeOfLost(
 ): Promise<Form> {
   const form = await findById(db, viewer, id);
   const lost = form && (await howLost(db, directory, viewer, form));
-  if (form && lost && lost.reason !== 'form-deleted' && form.deletedAt === undefined) {
-    return present(form);
-  }
+  if (form && lost && lost.reason !== 'form-deleted') return present(form);
   throw await noForm(db, directory, viewer, form, at);
 }
 

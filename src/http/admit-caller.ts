@@ -43,6 +43,8 @@ export function createAdmission({ authenticators, limits, clock, origin }: Admis
     const from = { ip: state.ip, agent: raw.headers['user-agent'] };
     const credential = credentialIn(raw.headers.authorization);
     if (endpoint && isForLinks(endpoint)) {
+      // A stranger begins as many visits as they like, so that they count by their address as well.
+      await limits.countAddress('public', state.ip);
       const visitor = await limits.prove(state.ip, credential, () =>
         authenticateLink(authenticators, raw.raw.rawHeaders),
       );

@@ -86,7 +86,7 @@ export const SHARES = shared({
   },
   fonts: {
     what: 'Checking fonts: processes',
-    shares: { atOnce: 1, ofAccount: 1, ...ROOM_OF_PROCESS },
+    shares: { atOnce: 2, ofAccount: 1, ...ROOM_OF_PROCESS },
     because: ONE,
   },
   templateFiles: {

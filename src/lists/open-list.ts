@@ -54,9 +54,12 @@ async function closeList(
 ): Promise<List> {
   const list = await lockWithRight(deps, tx, by, id, 'manage');
   requireRevision(list, ifRevision);
-  if (list.publicColumns.length === 0) return list;
-  const stored = await storeChanged(deps, tx, { ...list, publicColumns: [] });
-  await audit(deps, tx, by, 'list.close', stored);
+  const isOpen = list.publicColumns.length > 0;
+  if (!isOpen && (await findWriter(tx, list)) === undefined) return list;
+  // Another mark ends what is making the list public at the same time.
+  const closed = { publicColumns: [], publicMark: list.revision + 1 };
+  const stored = await storeChanged(deps, tx, { ...list, ...closed });
+  if (isOpen) await audit(deps, tx, by, 'list.close', stored);
   return stored;
 }
 
@@ -140,13 +143,15 @@ const finish = (
   deps: ListsDeps,
   transaction: Transaction,
   by: ListActor,
-  { id }: List,
+  begun: List,
   { name, ...open }: Open & { readonly name: string },
 ): Promise<List> =>
   transaction(async (tx) => {
     // It may have been renamed meanwhile, or the right taken away.
-    const list = await lockWithRight(deps, tx, by, id, 'manage');
+    const list = await lockWithRight(deps, tx, by, begun.id, 'manage');
     if ((await findWriter(tx, list)) !== name) throw listBusy();
+    // It was closed meanwhile, and stays closed.
+    if (list.publicMark !== begun.publicMark) throw listBusy();
     await clearWriter(tx, list);
     const stored = await storeChanged(deps, tx, { ...list, ...open });
     const { publicColumns: columns, activeRows: rows } = stored;

@@ -78,7 +78,7 @@ forEngineOrBoth('sqlite', (engine) => {
       const elements = Array.from({ length: 150 }, (_, i) => ({
         type: 'dropdown',
         name: `v${version}q${i}`,
-        choices: Array.from({ length: 90 }, (_each, choice) => `choice ${choice}`),
+        choices: Array.from({ length: 66 }, (_each, choice) => `choice ${choice}`),
       }));
       const body = {
         name: 'Wide',

@@ -20,6 +20,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/processes/lone-program.ts': 'watches the memory of a process',
   'src/db/sqlite-writer.ts': 'SHARES.sqliteWrites',
   'src/db/reader-pool.ts': 'is handed SHARES.sqliteScans',
+  'src/commands/backup/copy-database.ts': 'work of a command',
   'src/db/checkpoint.ts': 'work of the service',
   'src/db/damage-watch.ts': 'work of the service',
   'src/tokens/token-writer.ts': 'UNSPLIT: Signing tokens',

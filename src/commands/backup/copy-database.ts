@@ -10,7 +10,7 @@ import { sqliteRows } from '#commands/rows/sqlite-rows.ts';
 import { tablesOf } from '#commands/rows/sqlite-tables.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Reader } from '#db/database.ts';
-import { migrate, readSchemaState } from '#db/migrate.ts';
+import { migrateEmpty, readSchemaState } from '#db/migrate.ts';
 import { openSqlite, sqliteFile } from '#db/open-sqlite.ts';
 import type { CopyFailure } from './copy-worker.ts';
 
@@ -71,7 +71,7 @@ export async function copyPostgres(
 export async function makeEmpty(folder: string, now: number): Promise<string> {
   const empty = openSqlite(folder, { jitter: () => 0 });
   try {
-    await empty.transaction((tx) => migrate(tx, now));
+    await empty.transaction((tx) => migrateEmpty(tx, now));
   } finally {
     await empty.close();
   }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { World } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Settings } from '#config/settings.ts';
-import { MOVING_IN, migrate, readSchemaState } from '#db/migrate.ts';
+import { MOVING_IN, migrateEmpty, readSchemaState } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import { nameOf, type Place } from './ends.ts';
 import { isEmptyServer, markIncomplete } from './target.store.ts';
@@ -43,7 +43,7 @@ export async function prepareTarget(
     if (done.length > 0 || foreign.length > 0) throw notEmpty(target);
     if (!isFile && !(await isEmptyServer(db.reader))) throw notEmpty(target);
     await db.transaction(async (tx) => {
-      await migrate(tx, clock.now());
+      await migrateEmpty(tx, clock.now());
       await markIncomplete(tx, clock.now());
     });
     return 'new';

@@ -156,7 +156,8 @@ const openRows =
   (find: FindRow): FindRow =>
   (reference) => {
     const found = find(reference);
-    const wasSeen = reference.seq !== undefined && found?.seen !== undefined;
+    // A row that was taken out is not chosen by a number that somebody guesses.
+    const wasSeen = reference.seq !== undefined && found?.seen?.active === true;
     return found?.row.active === true || wasSeen ? found : undefined;
   };
 

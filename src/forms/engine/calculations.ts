@@ -58,7 +58,7 @@ export function isOfNothing(question: QuestionExpressionModel): boolean {
   return names.length > 0 && names.every((name) => isNothing(answers.getValue(name), parts));
 }
 
-const MEANT_ZERO = /\b(count(InArray)?|iif)\s*\(|\.length\b/i;
+const MEANT_ZERO = /\b(count(InArray)?|iif|listLength|textLength)\s*\(|\.length\b/i;
 
 /** @param parts the names of the columns that an expression may be about; of none, it is about all */
 function isNothing(value: unknown, parts: readonly string[]): boolean {

@@ -1,7 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 
 /** What decides whether a question is shown, and what its calculated value is. */
-const DECIDING = ['visibleIf', 'templateVisibleIf', 'choicesVisibleIf', 'expression'];
+const DECIDING = [
+  ...['visibleIf', 'templateVisibleIf', 'choicesVisibleIf', 'expression'],
+  ...['panelCountExpression', 'totalExpression', 'defaultValueExpression'],
+];
 const HOLDING = ['pages', 'elements'];
 const ROWS = ['columns', 'templateElements'];
 

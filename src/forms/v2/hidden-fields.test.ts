@@ -82,7 +82,7 @@ forEachEngine((engine) => {
     assert.deepEqual(removed, [{ at: 'q2', field: 'q2', why: 'hidden' }]);
   });
 
-  test('a calculation of nothing has no value in the API, in the table, in its sums and in CSV', async () => {
+  test('a calculation of nothing has no value in the API, in the table and in its sums', async () => {
     const templateId = await publish(CHAIN);
     const browser = await adminBrowser(node);
     const names = ['empty', 'zero', 'filled'];

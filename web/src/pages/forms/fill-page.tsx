@@ -88,6 +88,12 @@ function OpenForm({ id, device }: OpenFormProps) {
   return <Loading />;
 }
 
+/** Names a form by the translated name of its template, if its own name begins with that. */
+const inLanguage = (formName: string, templateName: string, translated: string): string =>
+  templateName !== '' && `${formName} `.startsWith(`${templateName} `)
+    ? translated + formName.slice(templateName.length)
+    : formName;
+
 function Shown({ id, device, draft }: OpenFormProps & { readonly draft: Draft }) {
   const { templateName = '' } = draft;
   const { name = templateName } = useFormNames(draft.definition);
@@ -95,7 +101,7 @@ function Shown({ id, device, draft }: OpenFormProps & { readonly draft: Draft })
   const isNamed = draft.base === undefined || draft.name.includes(templateName);
   return (
     <Page
-      title={draft.name.replace(templateName, () => name)}
+      title={inLanguage(draft.name, templateName, name)}
       {...(!isNamed && { lead: name })}
       actions={<ToDetails id={id} isOnServer={draft.base !== undefined && !isGone(draft)} />}
     >
