@@ -58,7 +58,7 @@ forEachEngine((engine) => {
       assert.equal(answer.status === 401, !isForLinks(each), `${each.path} ${answer.text}`);
     }
     const links = endpoints.filter(isForLinks);
-    assert.equal(links.length, 4);
+    assert.equal(links.length, 5);
     for (const each of links) {
       const { bytes, type = 'application/json' } = BYTE_BODIES[`${each.method} ${each.path}`] ?? {};
       const body = bytes && { body: bytes };
