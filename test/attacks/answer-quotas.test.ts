@@ -166,7 +166,7 @@ forEachEngine((engine) => {
       await limit('--answers-mib', 'default');
     });
 
-    test('a correction that makes an answer longer is refused like any other change', async () => {
+    test('a correction is refused like any other change, a shorter one too, whose old value is kept', async () => {
       await tomorrow();
       const id = await newForm(notes(10));
       const list = await admin.send('GET', `/app/v1/templates/${templateId}/answers`);
@@ -176,10 +176,12 @@ forEachEngine((engine) => {
       await limitBytes((await usage()).used);
       const path = `/app/v1/forms/${id}/answers/${field}`;
       isFull(await admin.send('PUT', path, { body: { revision: 1, value: 'A longer weir' } }));
+      // A shorter one adds bytes, too: the old value is kept.
+      isFull(await admin.send('PUT', path, { body: { revision: 1, value: 'We' } }));
+      await limit('--answers-mib', 'default');
       const right = await admin.send('PUT', path, { body: { revision: 1, value: 'We' } });
       assert.equal(right.status, 200, right.text);
       await isRight();
-      await limit('--answers-mib', 'default');
     });
 
     test('a stranger uses up their share of a link, not the link, and a full account takes nothing by it', async () => {

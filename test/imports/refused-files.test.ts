@@ -90,8 +90,8 @@ const REFUSED: Readonly<Record<string, readonly [Buffer, string]>> = {
     ),
     'import-size',
   ],
-  'more than 5,000 rows': [
-    survey(Array.from({ length: 5001 }, (_, i) => ['text', `f${i}`])),
+  'more than 20,000 rows': [
+    survey(Array.from({ length: 20_001 }, (_, i) => ['text', `f${i}`])),
     'import-rows',
   ],
   'no survey': [packZip(bookParts({ answers: prefixedSheet([['a']]) })), 'import-no-survey'],
@@ -113,11 +113,11 @@ const REFUSED: Readonly<Record<string, readonly [Buffer, string]>> = {
       bookParts({
         survey: prefixedSheet([
           ['type', 'name'],
-          ...Array.from({ length: 100 }, (_, i) => ['select_one l', `q${i}`]),
+          ['select_one l', 'q'],
         ]),
         choices: prefixedSheet([
           ['list_name', 'name', 'label'],
-          ...Array.from({ length: 500 }, (_, i) => ['l', `${i}`, `Choice ${i}`]),
+          ...Array.from({ length: 100 }, (_, i) => ['l', `${i}`, `${i}`.repeat(15_000)]),
         ]),
       }),
     ),

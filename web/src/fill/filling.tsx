@@ -27,7 +27,7 @@ const TEXTS = ['fillNotes'] as const;
 // Shown from the start, but empty until there is something to say: the questions don't wait for it.
 const Notes = late(() => import('./notes.tsx'), 'Notes', TEXTS);
 // Few devices are full.
-const RoomNote = late(() => import('../offline/room-note.tsx'), 'RoomNote');
+const RoomNote = late(() => import('./notes.tsx'), 'RoomNote');
 // Few answers are refused, and two people seldom fill in the same form at once. Without a network both are there all the
 // same: the app is kept with them.
 const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote', TEXTS);

@@ -12,6 +12,10 @@ import { type Removal, watchRemovals } from './removals.ts';
 import { RemovedNote } from './removed-note.tsx';
 import { WillComplete } from './will-complete.tsx';
 
+// In one file with the notes, of which each would otherwise be a request more.
+export { RoomNote } from '../offline/room-note.tsx';
+export { leaveParts } from './part-history.ts';
+
 interface NotesProps {
   readonly device: Device;
   readonly draft: Draft;

@@ -185,6 +185,8 @@ export const audit = {
         create: 'Liste angelegt',
         change: 'Liste geändert',
         'write-rows': 'Zeilen der Liste geändert',
+        open: 'Liste öffentlich gemacht',
+        close: 'Liste nicht mehr öffentlich',
         delete: 'Liste gelöscht',
       },
       mail: { 'give-up': 'E-Mail nicht zugestellt', test: 'Test-E-Mail gesendet' },

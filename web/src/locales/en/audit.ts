@@ -178,6 +178,8 @@ export const audit = {
         create: 'List created',
         change: 'List changed',
         'write-rows': 'Rows of list changed',
+        open: 'List made public',
+        close: 'List no longer public',
         delete: 'List deleted',
       },
       mail: { 'give-up': 'Email not delivered', test: 'Test email sent' },

@@ -84,7 +84,7 @@ interface KeptFormProps extends VisitFormProps {
 /** Goes back to the first page of the form in the history of the browser. */
 async function leaveParts(formId: string): Promise<void> {
   // There already if the form had several.
-  const loaded = await import('../../fill/part-history.ts').catch(() => undefined);
+  const loaded = await import('../../fill/notes.tsx').catch(() => undefined);
   await loaded?.leaveParts(formId);
 }
 

@@ -118,7 +118,7 @@ function ToForm({ id }: { readonly id: string }) {
   useEffect(() => {
     const go = () => navigate({ to: '/forms/$id', params: { id }, replace: true });
     // There already if the form had parts.
-    void import('../../fill/part-history.ts').then(({ leaveParts }) => leaveParts(id)).then(go, go);
+    void import('../../fill/notes.tsx').then(({ leaveParts }) => leaveParts(id)).then(go, go);
   }, [id, navigate]);
   return <Loading />;
 }
