@@ -103,7 +103,8 @@ forEachEngine((engine) => {
     assert.deepEqual([done.at('revision'), done.at('row', 'status')], [2, 'draft']);
     assert.deepEqual(done.at('row'), await rowOf(dora, id));
     assert.equal(done.at('row', 'cells', fields.get('leaks') ?? ''), '4');
-    assert.equal(done.at('row', 'cells', fields.get('twice') ?? ''), '8');
+    // The table leaves out calculations of drafts, which its sums do not count (decision 96).
+    assert.equal(done.at('row', 'cells', fields.get('twice') ?? ''), undefined);
     ok(await put(dora, id, 'site', 'Spillway', 2));
     const found = ok(await hugo.ask('GET', '/app/v1/forms?q=spill'));
     assert.equal(found.at('items', 0, 'id'), id);

@@ -25,7 +25,11 @@ import { useHasLeft } from './use-has-left.ts';
 
 const TEXTS = ['fillNotes'] as const;
 // Shown from the start, but empty until there is something to say: the questions don't wait for it.
-const Notes = late(() => import('./notes.tsx'), 'Notes', TEXTS);
+const Notes = late(
+  () => import('./notes.tsx').then(({ Notes: notes }) => ({ Notes: notes })),
+  'Notes',
+  TEXTS,
+);
 // Few devices are full.
 const RoomNote = late(() => import('./notes.tsx'), 'RoomNote');
 // Few answers are refused, and two people seldom fill in the same form at once. Without a network both are there all the
