@@ -34,7 +34,7 @@ export interface SealedColumn {
   contextOf(accountId: string, id: string): string;
 }
 
-/** Returns the sealed texts of a column; rows with null are skipped. */
+/** Returns the sealed texts of a column; rows without one are skipped: null, or empty since a restore without the key. */
 export function sealedColumn({
   name,
   ...sealed
@@ -50,7 +50,7 @@ export function sealedColumn({
       const { rows } = await sql<Omit<SealedText, 'context'>>`
         select account_id as "accountId", ${own} as "id", ${text} as "sealed" from ${from}
         where (account_id, ${own}) > (${after?.accountId ?? ''}, ${after?.id ?? ''})
-          and ${text} is not null
+          and ${text} <> ''
         order by account_id, ${own} limit ${limit}`.execute(db);
       return rows.map((row) => ({ ...row, context: contextOf(row.accountId, row.id) }));
     },

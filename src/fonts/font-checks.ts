@@ -5,7 +5,7 @@ import { SHARES } from '#kernel/shares.ts';
 import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
 import type { FontFault, FontOrder, FontReply } from './font-messages.ts';
 
-/** The most bytes of a font. */
+/** The maximum size of a font, in bytes. */
 export const MAX_FONT_BYTES = 10 * 1_048_576;
 export const FONT_TYPES: readonly string[] = ['font/ttf', 'font/otf', 'font/sfnt'];
 

@@ -183,7 +183,7 @@ export async function requireFormRight(
   if (!rights[right]) throw lacksRight(right);
 }
 
-/** Returns the 404. It says more to those whose form it was, so that they know what to do with what they typed. */
+/** Returns the 404. People who had the form before are also told who took or deleted it, and when. */
 async function noForm(
   db: Reader,
   directory: GroupsOfUser,

@@ -58,7 +58,7 @@ const AT_ONCE = 100;
 export const createListGate = (): FairGate =>
   createFairGate(
     SHARES.listFiles.shares,
-    'Other files of this organisation are being read. Try again in a moment.',
+    'Other rows of lists of this organisation are being read. Try again in a moment.',
   );
 
 /**

@@ -36,6 +36,30 @@ forEachEngine((engine) => {
   const send = async (node: Instance, link: MadeLink, ip: string) =>
     (await visit(from(node, ip), link.token)).answer(ANSWERS);
 
+  describe('a stranger who begins visit after visit', () => {
+    let node: Instance;
+    before(async () => {
+      node = await start({ FORMSTEAD_LIMIT_PUBLIC: '60' });
+    });
+    after(() => node.close());
+
+    test('has the requests of one address for all of them together, and others have theirs', async () => {
+      const link = await make(node);
+      const statuses: number[] = [];
+      for (const _ of range(4)) {
+        const stranger = await visit(from(node, '10.9.0.1'), link.token);
+        for (const _again of range(8)) statuses.push((await stranger.send('GET', 'form')).status);
+      }
+      assert.equal(statuses.filter((status) => status === 200).length, 32);
+      const last = await visit(from(node, '10.9.0.1'), link.token);
+      const refused = [];
+      for (const _ of range(30)) refused.push((await last.send('GET', 'form')).status);
+      assert.ok(refused.includes(429), String(refused));
+      const other = await visit(from(node, '10.10.0.1'), link.token);
+      assert.equal((await other.send('GET', 'form')).status, 200);
+    });
+  });
+
   describe('a link with a proof of work', () => {
     let node: Instance;
     before(async () => {

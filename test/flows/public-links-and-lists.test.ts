@@ -1,6 +1,7 @@
 // Public links and shared lists: visitors choose from lists that are public, and learn nothing of their other columns.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { JsonObject } from '#kernel/json.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -227,6 +228,26 @@ forEachEngine((engine) => {
     ok(await visitor.answer({ region: 'North' }));
   });
 
+  test('a list that is closed while it is being made public stays closed', async () => {
+    const list = await makeList([]);
+    for (let from = 0; from < 3000; from += 500) {
+      const rods = Array.from({ length: 500 }, (_, i) => from + i);
+      const rows = rods.map((i) => ({ code: `R${i}`, title: `Rod ${i}` }));
+      await send('POST', `/app/v1/lists/${list}/rows`, { rows });
+    }
+    const read = () => admin.send('GET', `/app/v1/lists/${list}`);
+    const before = (await read()).at('revision');
+    const path = `/app/v1/lists/${list}/public-columns`;
+    const opening = admin.send('PUT', path, { body: { columns: ['code', 'title'] } });
+    while ((await read()).at('revision') === before) await setImmediate();
+    ok(await admin.send('PUT', path, { body: { columns: [] } }));
+    const refused = await opening;
+    assert.deepEqual([refused.status, refused.at('code')], [409, 'list-busy'], refused.text);
+    assert.deepEqual((await read()).at('publicColumns'), []);
+    // Nothing is left of it that keeps the list from being made public.
+    await open(list, 'code', 'title');
+  });
+
   test('a row that is no longer offered is taken from who saw it before, and from nobody who guesses', async () => {
     const list = await makeList();
     await open(list, 'code', 'title');
@@ -235,7 +256,8 @@ forEachEngine((engine) => {
     await send('POST', `/app/v1/lists/${list}/rows`, { deactivate: ['D7'] });
     assert.deepEqual(await labels(visitor, list, 'q=dam'), ['Dam 8']);
     assert.deepEqual(await labels(visitor, list, 'q=D7'), []);
-    for (const seq of [0, Number(seen?.['seq']) + 1]) {
+    // The last is the number of the row as it is now, inactive.
+    for (const seq of [0, Number(seen?.['seq']) + 1, ROWS.length + MANY.length + 1]) {
       assert.deepEqual(await faultOf(visitor, { site: row('D7', seq) }), [
         422,
         'site',

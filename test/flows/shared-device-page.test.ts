@@ -18,6 +18,12 @@ const DEFINITION = {
       elements: [
         { type: 'text', name: 'name', title: { default: 'Your name', de: 'Ihr Name' } },
         { type: 'comment', name: 'reason', title: { default: 'Reason', de: 'Grund' } },
+        {
+          type: 'text',
+          name: 'rooms',
+          inputType: 'number',
+          title: { default: 'Rooms', de: 'Räume' },
+        },
       ],
     },
   ],
@@ -38,6 +44,20 @@ const READ_ALL = `(async () => {
     db.close();
   }
   return JSON.stringify(found);
+})()`;
+
+/** The device takes long to store a draft, so that a page that is left at once has only what it put aside. */
+const SLOW_DISK = `(() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (value) {
+    const request = put.call(this, value);
+    const until = performance.now() + 5000;
+    const stall = () => {
+      if (performance.now() < until) this.count().onsuccess = stall;
+    };
+    stall();
+    return request;
+  };
 })()`;
 
 const WORDS = {
@@ -226,6 +246,24 @@ forOneEngine((engine) => {
     assert.equal(await late.getByText(words.asks).count(), 0);
     assert.equal(await field(late).inputValue(), '');
     await assertNothingKept(late);
+    await at.close();
+  });
+
+  test('a text that is no number, left in a number field, is not shown to the next person', async () => {
+    const words = WORDS.en;
+    const link = await make();
+    const at = await device();
+    const first = await comeTo(at, link);
+    const rooms = (page: Page) => page.getByRole('textbox', { name: 'Rooms' });
+    await first.evaluate(SLOW_DISK);
+    await rooms(first).fill('twelve');
+    await first.goto('about:blank');
+    await first.close();
+    const next = await comeTo(at, link);
+    await next.getByText(words.asks).waitFor();
+    assert.ok(!(await valuesIn(next)).includes('twelve'));
+    await next.getByRole('button', { name: words.goOn }).click();
+    assert.equal(await rooms(next).inputValue(), 'twelve');
     await at.close();
   });
 

@@ -8,8 +8,10 @@ import { adminBrowser } from '../../../test/support/browser.ts';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
 import type { Engine } from '../../../test/support/engines.ts';
+import { DEFINITION } from '../../../test/support/forms.ts';
 import { freePort } from '../../../test/support/free-port.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { allowPublicLinks, makePublicLink } from '../../../test/support/public-links.ts';
 import { CORE_USER } from '../../../test/support/scim.ts';
 
 const TARGET = 'https://receiver.example.com/hook';
@@ -49,6 +51,8 @@ test('a restore without the master key says what is lost, the doctor names it, a
   const admin = await adminBrowser(first);
   const made = await admin.send('POST', '/app/v1/sso-connections', { body: CONNECTION });
   assert.equal(made.status, 201, made.text);
+  await allowPublicLinks(first);
+  const link = await makePublicLink(admin, DEFINITION);
   const gone = await first.request('POST', '/scim/v2/Users', {
     body: { schemas: [CORE_USER], userName: 'gone', emails: [{ value: 'gone@example.com' }] },
   });
@@ -75,6 +79,7 @@ test('a restore without the master key says what is lost, the doctor names it, a
   for (const said of [
     /The secrets of 1 webhooks: .* renews each on the page Webhooks/,
     /The client secrets of 1 connections for single sign-on: .* enters each again/,
+    /The addresses of 1 public links: no page can show them/,
     /1 mails that waited to be sent: they are deleted/,
     /The addresses of 1 deleted users/,
     /The proof of 1 audit records: .*formstead audit reseal/,
@@ -103,7 +108,7 @@ test('a restore without the master key says what is lost, the doctor names it, a
     found.of('secrets'),
     /^fault: 1 connections .*Harbour login \(acme\) -> enter each/m,
   );
-  // Two secrets and the two ends of the audit log; the addresses for erasing are deleted.
+  // Two secrets and the two ends of the audit log; the addresses of links and those for erasing are deleted.
   assert.match(
     found.of('keys'),
     /^fault: 4 sealed texts open with no master key that is here -> put the former master key back/m,
@@ -111,6 +116,8 @@ test('a restore without the master key says what is lost, the doctor names it, a
   assert.match(found.of('audit record'), /fault: .*-> .*formstead audit verify/);
 
   const again = await adminBrowser(second);
+  const links = await again.send('GET', `/app/v1/templates/${link.templateId}/links`);
+  assert.deepEqual([links.status, links.at('items', 0, 'url')], [200, undefined], links.text);
   const hookId = String(hook.at('id'));
   const renewed = await again.send('POST', `/app/v1/webhooks/${hookId}/rotate-secret`, {
     body: { overlapSeconds: 0 },

@@ -5,6 +5,8 @@ export interface LostWithKeys {
   readonly webhooks: number;
   /** Single sign-on connections whose client secret has to be entered again. */
   readonly connections: number;
+  /** Public links whose address can no longer be shown. */
+  readonly publicLinks: number;
   /** Users whose authenticator app no longer works. */
   readonly secondFactors: number;
   /** Mails that were still waiting to be sent. */
@@ -31,6 +33,7 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
   const lost = {
     webhooks: count('webhooks'),
     connections: count('sso_connections'),
+    publicLinks: count('public_links', "state <> 'ended'"),
     secondFactors: count('second_factors'),
     mails: count('notices'),
     formerUsers: hasNames ? count('former_users', 'known_as is not null') : 0,
@@ -41,12 +44,14 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
   handle.exec("delete from deployment where name in ('master-key', 'master-key-moved')");
   if (lost.formerUsers > 0) handle.exec('update former_users set known_as = null');
   if (lost.mails > 0) handle.exec('delete from notices');
+  if (has('public_links')) handle.exec("update public_links set secrets = ''");
   return lost;
 }
 
 /** Describes, for people, what is lost and what to do about it. */
 export function lostText(keys: LostWithKeys): string {
-  const { webhooks, connections, secondFactors, mails, formerUsers, auditRecords } = keys;
+  const { webhooks, connections, publicLinks, secondFactors, mails, formerUsers, auditRecords } =
+    keys;
   const lines: readonly (readonly [number, string])[] = [
     [1, 'Access tokens: clients fetch new ones.'],
     [
@@ -56,6 +61,10 @@ export function lostText(keys: LostWithKeys): string {
     [
       connections,
       `The client secrets of ${connections} connections for single sign-on: nobody signs in with them until an admin enters each again.`,
+    ],
+    [
+      publicLinks,
+      `The addresses of ${publicLinks} public links: no page can show them any more, and those with prefilled answers stop working. Others that were given out still work. Make new links where you need an address.`,
     ],
     [
       secondFactors,

@@ -1,4 +1,4 @@
-// A backup is compared with what its manifest says: first all bytes of the database file, then each table.
+// Compares a backup with the hashes in its manifest: first the one of the database file, then the one of each table.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

@@ -32,8 +32,8 @@ export async function correctionsOf(
 }
 
 /**
- * Requires that the viewer may correct the answers of a form that they see. A complete form is reopened for it, which
- * needs the right to edit answers. @throws AppError `forbidden`.
+ * Requires that the viewer may correct the answers of a form that they see: of a complete form only with the right to
+ * edit answers. @throws AppError `forbidden`.
  */
 export const requireMayCorrect = (
   db: Reader,

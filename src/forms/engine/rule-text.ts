@@ -26,7 +26,7 @@ const ruleText = (locale: string): string => TEXTS.get(locale) ?? 'This value is
 
 /** Called before a model is made. */
 export function replaceRuleText(): void {
-  // The engine's method is protected, so that a class of ours could only stand beside it.
+  // TypeScript lets only a subclass replace this method, and the engine makes its own validators.
   Object.defineProperty(ExpressionValidator.prototype, 'getDefaultErrorText', {
     configurable: true,
     value(this: ExpressionValidator) {

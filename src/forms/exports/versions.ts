@@ -1,4 +1,5 @@
 import { knownVersions } from '#forms/projection/known-fields.ts';
+import { rememberFew } from '#forms/readable-versions.ts';
 import { questionsOf } from '#forms/reading/questions.ts';
 import { type ReadableDefinition, readable } from '#forms/reading/read-answers.ts';
 import { findTemplate, findVersion } from '#forms/template.store.ts';
@@ -8,8 +9,6 @@ import { countColumns, type Heading, headingsOf, mergeHeadings } from './columns
 import type { ExportContext } from './context.ts';
 import { selectVersionIds } from './list-export-forms.store.ts';
 
-/** The number of versions in memory. A template may have any number of versions, of 256 KiB each. */
-const KEPT = 4;
 /** The most columns that spreadsheets support. */
 const MAX_COLUMNS = 16_384;
 /** The most tables: each has its own file, which stays open. */
@@ -24,21 +23,12 @@ interface ReadVersion {
 export type FindVersion = (id: string) => Promise<ReadVersion | undefined>;
 
 export function versionFinder({ work, job }: ExportContext): FindVersion {
-  const kept = new Map<string, ReadVersion>();
-  return async (id) => {
-    const known = kept.get(id);
-    if (known) return known;
+  return rememberFew(async (id) => {
     const version = await findVersion(work.db.reader, job.accountId, id);
     if (!version) return undefined;
-    const read = {
-      number: version.number,
-      definition: readable(version.definition, job.options.locale),
-    };
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= KEPT) kept.delete(oldest);
-    kept.set(id, read);
-    return read;
-  };
+    const definition = readable(version.definition, job.options.locale);
+    return { number: version.number, definition };
+  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { FormEngines, Locale } from '#forms/engine/engine-types.ts';
 import type { FormListRow } from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
-import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/read-answers.ts';
+import { readableVersions } from '#forms/readable-versions.ts';
+import { readAnswers } from '#forms/reading/read-answers.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
-import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { readFormAnswers } from './form-answers.ts';
@@ -15,11 +15,6 @@ export interface Cells {
   readonly createdBy: string;
   /** The answers as people read them, by id of the field; without unanswered and hidden ones. */
   readonly cells: Record<string, string>;
-}
-
-interface Version {
-  readonly readable: ReadableDefinition;
-  readonly fieldIds: ReadonlyMap<string, string>;
 }
 
 /**
@@ -42,16 +37,14 @@ export async function readCells(
 ): Promise<ReadonlyMap<string, Cells>> {
   const timeZone = await readTimeZone(db.reader, accountId);
   const forms = await readFormAnswers(db.reader, accountId, rows);
-  const versions = new Map<string, Version>();
+  const versionOf = readableVersions(db, accountId, locale);
   const cells = new Map<string, Cells>();
   for (const { id, status } of rows) {
     const form = forms.get(id);
     // Purged since the page was read.
     if (!form) continue;
     const { versionId, number, createdBy } = form;
-    const version =
-      versions.get(versionId) ?? (await readVersion(db, { accountId, id: versionId, locale }));
-    versions.set(versionId, version);
+    const version = await versionOf(versionId);
     const { answers } = await readAnswers(
       { engine: engine.of(accountId), timeZone, isForTable: true, isCounted: true },
       version.readable,
@@ -61,21 +54,6 @@ export async function readCells(
     await letOthersIn();
   }
   return cells;
-}
-
-async function readVersion(
-  db: FormsDeps['db'],
-  {
-    accountId,
-    id,
-    locale,
-  }: { readonly accountId: string; readonly id: string; readonly locale: Locale | undefined },
-): Promise<Version> {
-  const version = await findVersion(db.reader, accountId, id);
-  return {
-    readable: readable(version?.definition ?? {}, locale),
-    fieldIds: new Map(version?.fields.map((field) => [field.name, field.id])),
-  };
 }
 
 const textsOf = (

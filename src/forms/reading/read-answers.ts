@@ -30,8 +30,8 @@ export interface ReadWith {
   /** True when hidden and unanswered questions look the same: complete forms are then read without the engine. */
   readonly isForTable?: boolean;
   /**
-   * True where sums, filters and summaries stand beside the answers: they count what is stored, and the calculations of
-   * a draft are not.
+   * True in tables, where sums and filters are shown too. They count stored values, and a draft stores no calculations:
+   * then its calculations are left out.
    */
   readonly isCounted?: boolean;
   /** True after a write: if the engine is busy, the answers are returned without its facts instead of an error. */

@@ -13,9 +13,9 @@ import {
   type SortedRow,
   type TemplateSelection,
 } from '#forms/projection/sorted-forms.store.ts';
-import { type ReadableDefinition, readAnswers, readable } from '#forms/reading/read-answers.ts';
+import { readableVersions } from '#forms/readable-versions.ts';
+import { readAnswers } from '#forms/reading/read-answers.ts';
 import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
-import { findVersion } from '#forms/template.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
@@ -28,8 +28,6 @@ import type { TableColumn } from './table-columns.ts';
 const PAGE = 100;
 /** Forms of a page whose answers are read at a time. */
 const FEW = 10;
-/** The number of versions in memory. A template may have any number of versions, of 256 KiB each. */
-const KEPT = 4;
 
 type Locale = 'en' | 'de';
 
@@ -169,9 +167,9 @@ async function* readByVersion(
   { locale, miss }: Reading,
 ): AsyncIterable<TableForm> {
   const timeZone = await readTimeZone(db.reader, accountId);
-  const versions = new Map<string, Version>();
+  const versionOf = readableVersions(db, accountId, locale);
   for await (const { row, stored } of forms) {
-    const version = await versionOf(db, versions, { accountId, id: stored.versionId, locale });
+    const version = await versionOf(stored.versionId);
     const given = { status: row.status, answers: stored.answers };
     const reading = { engine: engine.of(accountId), timeZone, isForTable: true, isCounted: true };
     const read = await readAnswers(reading, version.readable, given).catch((error: unknown) => {
@@ -194,32 +192,6 @@ async function* readByVersion(
     };
     await letOthersIn();
   }
-}
-
-interface Version {
-  readonly readable: ReadableDefinition;
-  readonly fieldIds: ReadonlyMap<string, string>;
-}
-
-async function versionOf(
-  db: Database,
-  kept: Map<string, Version>,
-  {
-    accountId,
-    id,
-    locale,
-  }: { readonly accountId: string; readonly id: string; readonly locale: Locale | undefined },
-): Promise<Version> {
-  const known = kept.get(id);
-  if (known) return known;
-  const version = await findVersion(db.reader, accountId, id);
-  const read = {
-    readable: readable(version?.definition ?? {}, locale),
-    fieldIds: new Map(version?.fields.map((field) => [field.name, field.id])),
-  };
-  if (kept.size >= KEPT) for (const oldest of kept.keys().take(1)) kept.delete(oldest);
-  kept.set(id, read);
-  return read;
 }
 
 /** Returns the cells of a form. @param statuses the words for the states of a form */

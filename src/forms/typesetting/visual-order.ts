@@ -78,7 +78,7 @@ const UNDRAWN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069
 /** Makes the line that it begins one from right to left. */
 export const RIGHT_TO_LEFT_MARK = '\u200f';
 
-/** Returns a text with a direction of its own, whatever stands beside it: in isolates of UAX #9. */
+/** Returns a text in isolates (UAX #9), so that the text around it does not change its direction. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 /**

@@ -1,8 +1,8 @@
 import { Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Query } from '../api/client.ts';
-import { useList } from '../lists/use-list.ts';
+import { type List, useList } from '../lists/use-list.ts';
 import { useTranslation } from '../texts.ts';
 import { problemText } from './problem.tsx';
 
@@ -27,6 +27,8 @@ const PAUSE_MS = 250;
 const PAGE_SIZE = 50;
 /** A few options before the last one: the arrow keys go from there to the first one. */
 const AHEAD_PX = 200;
+/** With at least so many options, the list of them is long enough to be scrolled. */
+const FEW = 12;
 
 /** Chooses one item of any number. It searches on the server, and reads on when the end of the options is reached. */
 export function SearchSelect<T extends { readonly id: string }>({
@@ -56,6 +58,7 @@ export function SearchSelect<T extends { readonly id: string }>({
   if (chosen?.id === value && !known.has(value)) known.set(value, chosen);
   const offered = [...known.values()];
   const count = list.items.length;
+  useFullList(list, { isOpen, isSearching, offered: offered.length });
   const empty = isSearching ? t('common.loading') : list.error && problemText(list.error, t);
   return (
     <>
@@ -90,4 +93,24 @@ export function SearchSelect<T extends { readonly id: string }>({
       </VisuallyHidden>
     </>
   );
+}
+
+interface Options {
+  readonly isOpen: boolean;
+  readonly isSearching: boolean;
+  /** How many there are. */
+  readonly offered: number;
+}
+
+/** Reads on while few options are offered: they cannot be scrolled, by which more would come. */
+function useFullList(
+  { items, hasMore, loadMore }: List<unknown>,
+  { isOpen, isSearching, offered }: Options,
+): void {
+  const readOn = useEffectEvent(() => loadMore());
+  const isShort = isOpen && !isSearching && hasMore && offered < FEW;
+  const { length } = items;
+  useEffect(() => {
+    if (isShort && length > 0) readOn();
+  }, [isShort, length]);
 }

@@ -62,6 +62,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
   const shown = useRef<{ readonly model: Model; readonly seen: Seen }>(undefined);
   const page = useRef<HTMLDivElement>(null);
   const hasAsked = useRef(false);
+  const isMoving = useRef(false);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const filling = useFilling(device, draft);
   const isLost = visit === undefined && isGone(draft);
@@ -180,8 +181,14 @@ export function Filling({ device, draft, visit }: FillingProps) {
               }
         }
         onNext={() => {
+          // A second tap while a picture is being taken in would skip a part.
+          if (isMoving.current) return;
+          isMoving.current = true;
           fieldWithFocus()?.blur();
-          void soon(files.takings.settled()).then(() => shown.current?.model.performNext());
+          void soon(files.takings.settled()).then(() => {
+            isMoving.current = false;
+            shown.current?.model.performNext();
+          });
         }}
         isCompleting={isHeld || (draft.wantsCompletion && !isCutOff)}
         isAsked={draft.wantsCompletion}

@@ -3,7 +3,7 @@ import { type Device, personIn, storageOf } from './device.ts';
 import type { Draft } from './drafts.ts';
 import { forgetListsBut } from './keep-lists.ts';
 import { removeUnlessOpen } from './open-lock.ts';
-import { readAside } from './unkept.ts';
+import { hasAside } from './unkept.ts';
 import { noteWorkSet } from './work-set-state.ts';
 
 /** Returns the number of the person's forms with something that is only on this device. */
@@ -51,6 +51,6 @@ async function sorted({ store, waiting, person: { userId } }: Device) {
   const isUnsent = (draft: Draft) =>
     unsent.has(draft.formId) ||
     Object.keys(draft.unread ?? {}).length > 0 ||
-    readAside(userId, draft).changes.size > 0;
+    hasAside(userId, draft);
   return [drafts, isUnsent] as const;
 }

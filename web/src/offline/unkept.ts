@@ -59,6 +59,12 @@ export function readAside(userId: string, { formId, answers, changedAt }: Draft)
   };
 }
 
+/** Returns whether answers of a draft were put aside and still count, or a text that cannot be read as an answer. */
+export function hasAside(userId: string, draft: Draft): boolean {
+  const { changes, unread } = readAside(userId, draft);
+  return changes.size > 0 || Object.keys(unread).length > 0;
+}
+
 /** Called once the device has stored what was put aside, or has no more of the form. */
 export const forgetAside = (userId: string, formId: string): void =>
   localStorage.removeItem(keyOf(userId, formId));

@@ -10,7 +10,7 @@ export const README = 'README.txt';
 export const SCIM_PATHS: readonly string[] = ['scim/users.jsonl', 'scim/groups.jsonl'];
 export const SECRETS = 'secrets.jsonl.age';
 export const ATTACHMENTS = 'attachments/';
-/** The most bytes of a line. The longest rows are answers of a form, and fonts. */
+/** The maximum number of bytes of a line. The longest lines hold the answers of a form or a font. */
 export const MOST_LINE_BYTES = 64 * 1_048_576;
 
 /** One file of lines in an archive. */

@@ -110,8 +110,8 @@ interface WithLiteral {
 }
 
 /**
- * Writes the comparison of a question with one of its choices, or of several choices with all that are chosen. One with
- * a choice that there is not holds never, and `!=` always.
+ * Writes the comparison of a question with one of its choices, or of several choices with all that are chosen. With an
+ * unknown choice, `=` is always false and `!=` always true.
  */
 function withChoice(
   target: Target | undefined,
@@ -136,7 +136,7 @@ function withChoice(
   return alike.length > 1 ? exactly(isSame, a, b) : plain(operator, a, { ...b, isSure: true });
 }
 
-/** Notes a comparison with a choice that there is not. */
+/** Adds a note about a comparison with an unknown choice. */
 export const noteMissing = (scope: Scope, spelled: string, value: string | number): void =>
   scope.note('missingChoice', {
     name: spelled.replaceAll(/^\{(?:panel\.|parentPanel\.)?|\}$/g, ''),

@@ -4,7 +4,7 @@ import { ImportRefused } from '#forms/imports/refusal.ts';
 import type { FormRow } from './read-sheets.ts';
 import { itemsIn, type SurveyItem, sectionsIn } from './survey-tree.ts';
 
-/** The most rows that loops may become. */
+/** The maximum number of rows after all loops are expanded. */
 const MAX_ROWS = 5000;
 
 /** Returns the tree with a group for each choice in each loop. @throws ImportRefused when there would be too many rows */
