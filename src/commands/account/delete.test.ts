@@ -124,6 +124,7 @@ forEachEngine((engine) => {
       'account',
       'delete',
       code,
+      '--without-archive',
     );
     assert.equal(ran.code, 0, ran.stderr);
     assert.match(ran.stdout, /^deleted: .*\nid: .*\nrows: .*\nfiles: +\d/);
@@ -153,7 +154,7 @@ forEachEngine((engine) => {
   });
 
   test(`killed ${KILLS} times, a delete leaves the whole organisation or nothing but files, which the service deletes`, async () => {
-    const args = ['src/cli.ts', 'account', 'delete', code, '--yes'];
+    const args = ['src/cli.ts', 'account', 'delete', code, '--yes', '--without-archive'];
     const env = { ...process.env, ...envOf(storage) };
     const whole = (await rowsOf(id)).get('forms')?.length;
     let keys = await keysOf(id);

@@ -127,7 +127,6 @@ forEngineOrBoth('postgres', (engine) => {
       '[]',
       '"x"',
       '',
-      { ...good, schemas: [PATCH_OP] },
       { schemas: [BULK_REQUEST] },
       { ...good, Operations: {} },
       { ...good, Operations: [5] },
