@@ -93,6 +93,12 @@ export function openPostgres(options: PostgresOptions): Database {
   });
   const transaction: Transaction = (work) =>
     writes.run(behalf(), () => runTransaction(db, work, jitter).catch(explainLock));
+  let closing: Promise<void> | undefined;
+  const closeAll = async () => {
+    await db.destroy();
+    await reader.destroy();
+    await pool.end();
+  };
   return {
     engine: 'postgres',
     isReadOnly: false,
@@ -131,11 +137,8 @@ export function openPostgres(options: PostgresOptions): Database {
     abandon() {
       for (const client of open) cut(client);
     },
-    async close() {
-      await db.destroy();
-      await reader.destroy();
-      await pool.end();
-    },
+    // Once, however often it is called: a pool that has ended refuses to end.
+    close: () => (closing ??= closeAll()),
   };
 }
 
