@@ -81,10 +81,7 @@ forOneEngine((engine) => {
     assert.equal(made.status, 201, made.text);
     await page.setViewportSize(DESK);
     await page.goto(`${node.server.publicUrl}/forms/all?template=${made.at('id')}`);
-    await page.waitForFunction(
-      (name) => [...document.querySelectorAll('input')].some(({ value }) => value.includes(name)),
-      LONG,
-    );
+    await page.locator(`input[value*="${LONG}"]`).waitFor();
     const bar = await page.getByRole('search').boundingBox();
     assert.ok((bar?.height ?? 0) > 0 && (bar?.height ?? 0) < 40, `${bar?.height} pixels`);
   });
