@@ -227,7 +227,7 @@ const GROUPS: Groups = [
   // The dialogs that ask before something is done.
   { name: 'asking', test: any(ours('components/(?:consent-button|consent-dialog|form-dialog)')) },
   // Dialogs choose with it, also those of a form, which are seldom seen.
-  { name: 'choices', test: any(mantine('Radio'), `InlineInput`) },
+  { name: 'choices', test: any(mantine('Radio'), `utils[\\\\/]InlineInput`) },
   {
     // What a form is begun and filled in with, without the engine.
     name: 'answering',

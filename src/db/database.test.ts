@@ -44,6 +44,12 @@ forBothEngines((engine) => {
     await shared.dispose();
   });
 
+  test('what is closed already is closed again without an error', async () => {
+    const second = await open();
+    await Promise.all([second.close(), second.close()]);
+    await second.close();
+  });
+
   test('a database of a newer version is refused by name', async () => {
     await assert.rejects(
       db.transaction(async (tx) => {

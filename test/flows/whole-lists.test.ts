@@ -178,6 +178,13 @@ forOneEngine((engine) => {
     for (let at = 0; at < SOME; at += 1) {
       await made('POST', '/app/v1/lists', { ...list, name: `List ${padded(at)}` });
     }
+    const table = await admin.send('GET', `/app/v1/templates/${templateId}/answers`);
+    for (let revision = 1; revision <= SOME; revision += 1) {
+      const path = `/app/v1/forms/${formId}/answers/${table.at('fields', 0, 'id')}`;
+      const body = { revision, value: `Dam ${revision}` };
+      const corrected = await admin.send('PUT', path, { body });
+      assert.equal(corrected.status, 200, corrected.text);
+    }
     const link = { name: 'Link', oncePerBrowser: false };
     await made('PATCH', '/app/v1/account', { publicLinks: true });
     for (let at = 0; at < SOME; at += 1) {
@@ -193,6 +200,7 @@ forOneEngine((engine) => {
     }));
     for (const [path, id] of [
       ['/app/v1/groups/{id}/members', groups[0]],
+      ['/app/v1/forms/{id}/corrections', formId],
       ['/app/v1/templates/{id}/links', templateId],
       ['/app/v1/templates/{id}/answers', templateId],
       ['/app/v1/users/{id}/sessions', userId],
@@ -230,6 +238,7 @@ forOneEngine((engine) => {
     { path: '/app/v1/forms?scope=all', least: FORMS, isLong: true },
     { path: '/app/v1/forms?scope=all&sort=name', least: FORMS, isLong: true },
     { path: '/app/v1/forms?scope=mine', least: FORMS, isLong: true },
+    { path: '/app/v1/forms/{id}/corrections', least: SOME },
     { path: '/app/v1/dashboards', least: SOME + 1 },
     { path: '/app/v1/dashboards?editable=true', least: SOME + 1 },
     { path: '/app/v1/lists', least: SOME + 1 },

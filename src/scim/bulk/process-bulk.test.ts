@@ -134,6 +134,13 @@ forEngineOrBoth('postgres', (engine) => {
     ]) {
       assertScimError(await scim.call('POST', '/Bulk', { body }), 400, 'invalidSyntax');
     }
+    // Clients send the URN of another message, or none (see the tests of `schemas`).
+    for (const schemas of [[PATCH_OP], undefined]) {
+      const body = { schemas, Operations: [newUser('a')] };
+      assert.equal((await scim.call('POST', '/Bulk', { body })).status, 200);
+    }
+    const unknown = { ...good, schemas: ['urn:example:unknown'] };
+    assertScimError(await scim.call('POST', '/Bulk', { body: unknown }), 400, 'invalidValue');
     for (const more of [{ failOnErrors: 0 }, { failOnErrors: 'x' }, { atomic: 'maybe' }]) {
       assertScimError(await sendBulk(scim, [], more), 400, 'invalidValue');
     }

@@ -3,7 +3,7 @@ import { type Device, personIn, storageOf } from './device.ts';
 import type { Draft } from './drafts.ts';
 import { forgetListsBut } from './keep-lists.ts';
 import { removeUnlessOpen } from './open-lock.ts';
-import { hasAside } from './unkept.ts';
+import { holdsMoreThanAnswers } from './unkept.ts';
 import { noteWorkSet } from './work-set-state.ts';
 
 /** Returns the number of the person's forms with something that is only on this device. */
@@ -49,8 +49,6 @@ async function sorted({ store, waiting, person: { userId } }: Device) {
   const drafts = await store.drafts();
   const unsent = new Set((await waiting()).map(({ formId }) => formId));
   const isUnsent = (draft: Draft) =>
-    unsent.has(draft.formId) ||
-    Object.keys(draft.unread ?? {}).length > 0 ||
-    hasAside(userId, draft);
+    unsent.has(draft.formId) || holdsMoreThanAnswers(userId, draft);
   return [drafts, isUnsent] as const;
 }

@@ -59,10 +59,10 @@ export function readAside(userId: string, { formId, answers, changedAt }: Draft)
   };
 }
 
-/** Returns whether answers of a draft were put aside and still count, or a text that cannot be read as an answer. */
-export function hasAside(userId: string, draft: Draft): boolean {
+/** Returns whether a draft has more than its answers: some that were put aside, or texts that cannot be read as one. */
+export function holdsMoreThanAnswers(userId: string, draft: Draft): boolean {
   const { changes, unread } = readAside(userId, draft);
-  return changes.size > 0 || Object.keys(unread).length > 0;
+  return changes.size > 0 || Object.keys({ ...draft.unread, ...unread }).length > 0;
 }
 
 /** Called once the device has stored what was put aside, or has no more of the form. */

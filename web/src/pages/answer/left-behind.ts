@@ -3,7 +3,7 @@ import type { Device } from '../../offline/device.ts';
 import { type Draft, isUnsent } from '../../offline/drafts.ts';
 import { removeUnlessOpen } from '../../offline/open-lock.ts';
 import { openStore } from '../../offline/store.ts';
-import { hasAside } from '../../offline/unkept.ts';
+import { holdsMoreThanAnswers } from '../../offline/unkept.ts';
 
 /** How long answers are kept that nobody has asked to send: as long as the server keeps their files. */
 const KEPT_MS = 24 * 60 * 60_000;
@@ -14,10 +14,7 @@ export const isOld = (draft: Draft): boolean =>
 
 /** Returns whether somebody has typed something into the form. */
 export const isBegun = ({ userId }: Device['person'], draft: Draft): boolean =>
-  draft.edits > 0 ||
-  isUnsent(draft) ||
-  Object.keys(draft.unread ?? {}).length > 0 ||
-  hasAside(userId, draft);
+  draft.edits > 0 || isUnsent(draft) || holdsMoreThanAnswers(userId, draft);
 
 /** The storage of a link: its id is of version 8, where those of people are of version 7. */
 const OF_LINK = /^formstead\/([^/]+)\/([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f-]{21})$/;
