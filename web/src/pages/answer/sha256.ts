@@ -1,5 +1,5 @@
 // SHA-256 (FIPS 180-4) of short texts. Browsers offer it only asynchronously, which takes longer than the hash itself
-// when there are hundreds of thousands.
+// when there are hundreds of thousands. Nothing is allocated for a hash: on a phone, collecting it would take the time.
 
 const K = Uint32Array.from([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -19,26 +19,37 @@ const LONGEST = 55;
 
 const rotate = (x: number, bits: number): number => (x >>> bits) | (x << (32 - bits));
 
-/** Returns the SHA-256 of an ASCII text of at most 55 characters. @throws RangeError for a longer one */
-export function sha256(text: string): Uint8Array {
-  if (text.length > LONGEST) throw new RangeError(`at most ${LONGEST} characters are hashed`);
-  const block = new DataView(new ArrayBuffer(64));
-  for (let i = 0; i < text.length; i += 1) block.setUint8(i, text.charCodeAt(i));
-  block.setUint8(text.length, 0x80);
-  block.setUint32(60, text.length * 8);
-  const w = new Uint32Array(64);
-  for (let i = 0; i < 16; i += 1) w[i] = block.getUint32(i * 4);
+/** The block of 64 bytes that is hashed, the 64 words made of it, and the hash. */
+const block = new DataView(new ArrayBuffer(64));
+const words = new Uint32Array(64);
+const hash = new DataView(new ArrayBuffer(32));
+const hashed = new Uint8Array(hash.buffer);
+
+/**
+ * Returns the SHA-256 of an ASCII text of at most 55 characters. The next call writes the next hash over it.
+ * @throws RangeError for a longer text
+ */
+export function sha256(text: string): Readonly<Uint8Array> {
+  const { length } = text;
+  if (length > LONGEST) throw new RangeError(`at most ${LONGEST} characters are hashed`);
+  for (let i = 0; i < length; i += 1) block.setUint8(i, text.charCodeAt(i));
+  block.setUint8(length, 0x80);
+  for (let i = length + 1; i < 60; i += 1) block.setUint8(i, 0);
+  block.setUint32(60, length * 8);
+  for (let i = 0; i < 16; i += 1) words[i] = block.getUint32(i * 4);
   for (let i = 16; i < 64; i += 1) {
-    const [a = 0, b = 0] = [w[i - 15], w[i - 2]];
+    const a = words[i - 15] ?? 0;
+    const b = words[i - 2] ?? 0;
     const s0 = rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3);
     const s1 = rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10);
-    w[i] = (w[i - 16] ?? 0) + s0 + (w[i - 7] ?? 0) + s1;
+    words[i] = (words[i - 16] ?? 0) + s0 + (words[i - 7] ?? 0) + s1;
   }
-  return written(rounds(w));
+  runRounds();
+  return hashed;
 }
 
-/** Returns the eight words after the 64 rounds, before the first ones are added again. */
-function rounds(w: Uint32Array): readonly number[] {
+/** Runs the 64 rounds over the words, and writes the hash. */
+function runRounds(): void {
   let [a, b, c, d, e, f, g, h]: readonly [
     number,
     number,
@@ -52,19 +63,24 @@ function rounds(w: Uint32Array): readonly number[] {
   for (let i = 0; i < 64; i += 1) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const choice = (e & f) ^ (~e & g);
-    const t1 = (h + s1 + choice + (K[i] ?? 0) + (w[i] ?? 0)) | 0;
+    const t1 = (h + s1 + choice + (K[i] ?? 0) + (words[i] ?? 0)) | 0;
     const s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const t2 = (s0 + majority) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + t1) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (t1 + s0 + majority) | 0;
   }
-  return [a, b, c, d, e, f, g, h];
-}
-
-function written(state: readonly number[]): Uint8Array {
-  const out = new DataView(new ArrayBuffer(32));
-  START.forEach((start, i) => {
-    out.setUint32(i * 4, (start + (state[i] ?? 0)) >>> 0);
-  });
-  return new Uint8Array(out.buffer);
+  hash.setUint32(0, START[0] + a);
+  hash.setUint32(4, START[1] + b);
+  hash.setUint32(8, START[2] + c);
+  hash.setUint32(12, START[3] + d);
+  hash.setUint32(16, START[4] + e);
+  hash.setUint32(20, START[5] + f);
+  hash.setUint32(24, START[6] + g);
+  hash.setUint32(28, START[7] + h);
 }
