@@ -309,8 +309,8 @@ forOneEngine((engine) => {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await shows('1:4', 'Yes');
     await cell('1:0').getByRole('link').click();
-    await page.getByText('Answer corrected').first().waitFor();
-    await page.getByText('“Leaks”').waitFor();
+    await page.getByText('corrected “Leaks”').waitFor();
+    await page.getByText('from 4 to 6').waitFor();
     assert.deepEqual(faults, []);
   });
 

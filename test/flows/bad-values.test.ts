@@ -150,7 +150,9 @@ function assertRefused(attribute: PublishedAttribute, answer: Answer, what: stri
 }
 
 /** Returns whether a single, writable string must refuse the value, which is the case for {@link NO_STRINGS}. */
-function mustRefuse({ type, multiValued, mutability }: PublishedAttribute, value: unknown) {
+function mustRefuse({ parent, type, multiValued, mutability }: PublishedAttribute, value: unknown) {
+  // A certificate that cannot be read is left out, and never costs the user.
+  if (parent?.name === 'x509Certificates') return false;
   if (type !== 'string' || multiValued || mutability === 'readOnly') return false;
   return NO_STRINGS.includes(value as never);
 }

@@ -255,7 +255,9 @@ forOneEngine((engine) => {
 
     const german = await openAs('hugo', `${path}?mail=true`, 'de-DE');
     const germanDialog = german.getByRole('dialog');
-    await germanDialog.getByText(/^Nächste E-Mail: Freitag, .* um 17:00/).waitFor();
+    await germanDialog
+      .getByText(/^Nächste E-Mail: Freitag, \d{2}\.\d{2}\.\d{4}, 17:00\./)
+      .waitFor();
     assert.equal(await germanDialog.getByLabel('Wochentag').inputValue(), '5');
     await assertAccessibleInAllLooks(german);
     await germanDialog.getByRole('button', { name: 'E-Mails beenden' }).click();

@@ -9,7 +9,6 @@ import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
-import { waitUntil } from '../support/wait-until.ts';
 import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const DEFINITION = buildTemplate([
@@ -82,10 +81,11 @@ forOneEngine((engine) => {
     const body = { revision, answers: { site: 'South' } };
     await admin.send('PATCH', `/app/v1/forms/${id}`, { body });
     await page.goto(`${node.server.publicUrl}/forms`);
-    // Another tab reads the form, so that the device has the new answer before this one opens it again.
+    // Another tab reads the form, so that the device has the new answer before this one opens it again. It asks as well,
+    // since what was put aside belongs to the person, not to a tab.
     const other = await context.newPage();
     await other.goto(`${node.server.publicUrl}/forms/${id}/fill`);
-    await waitUntil(async () => (await other.getByLabel('Site').inputValue()) === 'South');
+    await other.getByRole('dialog', { name: /changed the same answers/ }).waitFor();
     await other.close();
     await page.goto(`${node.server.publicUrl}/forms/${id}/fill`);
     const asked = page.getByRole('dialog', { name: /changed the same answers/ });

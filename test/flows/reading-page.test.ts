@@ -85,6 +85,8 @@ const FIELDS: readonly Field[] = [
   fieldOf('expression', 'double', { expression: '{count} * 2' }),
 ];
 
+const CALCULATED = new Set(['due', 'today', 'double']);
+
 const TEMPLATE: Definition = FIELDS.reduce(
   (definition, field) => addField(definition, field, undefined).definition,
   emptyDefinition(),
@@ -262,7 +264,10 @@ forOneEngine((engine) => {
     assert.equal(value, text, `/v2: ${name}`);
     assert.equal(outputs.page.get(`The ${name}`), text, `page: ${name}`);
     assert.ok(pdf.includes(`The ${name}\n${text}\n`), `PDF: ${name}: ${pdf}`);
-    const cell = name === 'today' ? isoDayIn(node.clock.now()) : (CELLS[name] ?? text);
+    const answered = name === 'today' ? isoDayIn(node.clock.now()) : (CELLS[name] ?? text);
+    // Tables leave out calculations of drafts, which their sums do not count (decision 96).
+    const isLeftOut = CALCULATED.has(name) && api.at('status', 'status') === 'draft';
+    const cell = isLeftOut ? '' : answered;
     assert.equal(tableIn(files.get('Everything.csv')).get(`The ${name}`), cell, `CSV: ${name}`);
   }
 
@@ -352,6 +357,8 @@ forOneEngine((engine) => {
 
     await page.evaluate("localStorage.setItem('language', 'de')");
     await openPage(page, `${node.server.publicUrl}/forms/${made.at('id')}/fill`);
+    // The form opens where it was left.
+    await page.getByRole('button', { name: 'Zurück' }).click();
     await page.getByText('08.07.2026', { exact: true }).waitFor();
     await page.getByLabel('The day').fill('2026-05-01');
     await page.getByRole('button', { name: 'Weiter' }).click();

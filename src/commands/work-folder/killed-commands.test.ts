@@ -205,7 +205,7 @@ const killedWhileCleaning = (dataDir: string): Promise<void> =>
       try {
         return readdirSync(dataDir, { recursive: true }).filter((name) => /file-/.test(name)).length;
       } catch {
-        return count(); // A folder that it had listed has gone meanwhile.
+        return 1; // A folder that it had listed has gone meanwhile, and its files with it.
       }
     };
     const all = count();
