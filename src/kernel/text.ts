@@ -46,7 +46,7 @@ const HIDDEN = new RegExp(`[${ZERO_WIDTH.join('')}]`, 'g');
 
 /**
  * Returns a folded name as names are told apart: without characters of no width, each run of white space as one space,
- * none at the ends. `collapsed` of `#db/collapsed.ts` does the same in SQL.
+ * none at the ends. src/db/collapsed.ts does the same in SQL.
  */
 export function collapse(key: string): string {
   const collapsed = key.replaceAll(HIDDEN, '').replaceAll(WHITE_RUN, ' ');

@@ -73,10 +73,14 @@ function pagesIn(root: string): readonly string[] {
   return found;
 }
 
+/** Files of packages that no program loads: types, sources, source maps and tests. */
+const UNUSED = /\.(?:ts|map)$|\/(?:tests?|spec|benchmark)\//;
+
 /** The files of packages that the release contains, without what is installed inside of them for development. */
 const bundledFiles = (root: string, released: Packages): readonly string[] =>
   bundled(released)
     .flatMap((name) => filesBelow(root, `node_modules/${name}`))
+    .filter((file) => !UNUSED.test(file))
     .filter((file) => released[PACKAGE_OF.exec(file)?.[1] ?? ''] !== undefined);
 
 const PACKAGE_OF = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;

@@ -3,6 +3,6 @@ import { replace } from './replace.ts';
 
 replace(
   'db/open-sqlite.ts',
-  /const rows = await soundly\(pool\.run\(sql, parameters, deadlineMs\)\);/,
+  /const rows = await soundly\(pool\.run\(sql, parameters, deadlineMs, onRan\)\);/,
   'const rows = reads.read(sql, parameters);',
 );

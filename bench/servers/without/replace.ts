@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /**
@@ -9,6 +9,15 @@ import { registerHooks } from 'node:module';
 export function replace(file: string, pattern: RegExp, text: string): void {
   const at = new URL(`../../../src/${file}`, import.meta.url);
   if (!existsSync(at)) throw new Error(`there is no src/${file} any more`);
+  const replaced = (whole: string): string => {
+    const [before, behind, ...more] = whole.split(pattern);
+    if (before === undefined || behind === undefined || more.length > 0) {
+      throw new Error(`src/${file} has not just one ${pattern}`);
+    }
+    return before + text + behind;
+  };
+  // At once, so that a test need not start a server to find a pattern that is there no more.
+  replaced(readFileSync(at, 'utf8'));
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);
@@ -16,11 +25,7 @@ export function replace(file: string, pattern: RegExp, text: string): void {
       const { source: given = '' } = loaded;
       const whole =
         typeof given === 'string' ? given : new TextDecoder().decode(given ?? undefined);
-      const [before, behind, ...more] = whole.split(pattern);
-      if (before === undefined || behind === undefined || more.length > 0) {
-        throw new Error(`src/${file} has not just one ${pattern}`);
-      }
-      return { ...loaded, source: before + text + behind };
+      return { ...loaded, source: replaced(whole) };
     },
   });
 }
