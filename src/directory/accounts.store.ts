@@ -6,9 +6,8 @@ import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import { MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { DEFAULT_TIME_ZONE, knownTimeZone } from '#kernel/time-zone.ts';
-import type { DirectoryDeps } from './inputs.ts';
-import type { PasswordMinLength } from './password-policy.ts';
-import type { Account } from './records.ts';
+import type { DirectoryDeps } from './deps.ts';
+import type { Account, PasswordMinLength } from './records.ts';
 
 const LONGEST_CODE = 20;
 const FALLBACK_CODE = 'account';

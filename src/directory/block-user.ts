@@ -1,8 +1,8 @@
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { findUserToWrite } from './find-to-write.ts';
-import type { DirectoryDeps } from './inputs.ts';
 import { requireOtherAdmin } from './last-admin.ts';
 import type { User } from './records.ts';
 import { deleteSessions, updateUser } from './users.store.ts';

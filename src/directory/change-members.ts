@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import type { MemberChange } from './inputs.ts';
+import type { MemberChange } from './group-inputs.ts';
 import {
   addMembers,
   idsMissing,

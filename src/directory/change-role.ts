@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { dropAccess } from './drop-access.store.ts';
-import type { DirectoryDeps } from './inputs.ts';
 import { requireOtherAdmin } from './last-admin.ts';
 import type { Role, User } from './records.ts';
 import { updateUser } from './users.store.ts';

@@ -2,11 +2,12 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { keepAdminSignIn } from './admin-sign-in.ts';
 import { applyUserChange } from './apply-user-change.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { findUserToWrite } from './find-to-write.ts';
-import type { DirectoryDeps, UserChange } from './inputs.ts';
 import { lockAccountIfAdmin } from './last-admin.ts';
 import { readPasswordHash } from './read-user.store.ts';
 import type { User } from './records.ts';
+import type { UserChange } from './user-inputs.ts';
 
 /**
  * Changes a user, for PUT and PATCH. A write that changes nothing leaves version and times alone. Over SCIM it adopts a

@@ -2,9 +2,9 @@ import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { insertNamedUser } from './claim-name.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
 import { indexUser } from './index-user.ts';
-import type { DirectoryDeps, NewUser } from './inputs.ts';
 import { joinWaitingGroups } from './join-waiting-groups.ts';
 import { requireManager } from './managers.store.ts';
 import { requireRoom } from './max-attributes.ts';
@@ -12,6 +12,7 @@ import { emailColumns, passwordColumns } from './password-columns.ts';
 import type { User } from './records.ts';
 import { userText } from './search-texts.ts';
 import { claimValues } from './unique-values.store.ts';
+import type { NewUser } from './user-inputs.ts';
 import { insertValues } from './user-values.store.ts';
 import { toUser } from './users.store.ts';
 

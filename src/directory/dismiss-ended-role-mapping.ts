@@ -1,8 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { deleteEndedRoleMapping } from './ended-role-mappings.store.ts';
-import type { DirectoryDeps } from './inputs.ts';
 
 /** Forgets a role mapping that ended when its group was deleted. Nobody's role changes. @throws AppError `not-found` */
 export const dismissEndedRoleMapping =

@@ -5,10 +5,10 @@ import type { Actor } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import type { MembershipEffect } from './change-members.ts';
 import { changeRole } from './change-role.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { forgetMappedAgain } from './ended-role-mappings.store.ts';
 import { findUserToWrite } from './find-to-write.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
-import type { DirectoryDeps } from './inputs.ts';
 import type { Target } from './memberships.store.ts';
 import type { GroupLink, Role } from './records.ts';
 import {

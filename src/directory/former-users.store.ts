@@ -5,9 +5,9 @@ import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 import { isObject, type JsonObject, member } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { collapse, fold } from '#kernel/text.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { textAt } from './folding.ts';
 import { indexUser } from './index-user.ts';
-import type { DirectoryDeps } from './inputs.ts';
 import type { User } from './records.ts';
 
 /** A deleted user who is not erased: records of what they did still show a name. */

@@ -10,6 +10,7 @@
 export { openBreachedPasswords } from './breached-passwords.ts';
 export { hasBreakGlassAdmin, keepBreakGlass, requireOtherBreakGlass } from './break-glass.store.ts';
 export { createDirectory, type Directory } from './create-directory.ts';
+export type { DirectoryDeps, Removal } from './deps.ts';
 export { readDirectoryNames } from './directory-names.store.ts';
 export { selectEndedRoleMappings } from './ended-role-mappings.store.ts';
 export { isMeantBy, listByExternalId } from './external-ids.store.ts';
@@ -26,24 +27,14 @@ export {
   sealedNames,
 } from './former-users.store.ts';
 export { selectFreeNames } from './free-names.store.ts';
+export type { GroupChange, MemberChange, NewGroup, UnknownMembers } from './group-inputs.ts';
 export { type GroupRow, groupColumns } from './groups.store.ts';
 export { GROUP_COLUMNS } from './index-group.ts';
 export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
-export type {
-  DirectoryDeps,
-  GroupChange,
-  MemberChange,
-  NewGroup,
-  NewUser,
-  Removal,
-  UnknownMembers,
-  UserChange,
-} from './inputs.ts';
 export type { MemberCondition } from './memberships.store.ts';
 export { openPasswords } from './open-passwords.ts';
 export {
   DEFAULT_MIN_LENGTH,
-  type PasswordMinLength,
   type PasswordPolicy,
 } from './password-policy.ts';
 export {
@@ -60,6 +51,7 @@ export type {
   Member,
   MemberInput,
   Origin,
+  PasswordMinLength,
   Role,
   SecondFactorState,
   SignIn,
@@ -98,6 +90,7 @@ export {
 } from './unique-rules.store.ts';
 export type { UniqueAttributes } from './unique-values.ts';
 export { changeAttributes, shownAttributes } from './user-attributes.ts';
+export type { NewUser, UserChange } from './user-inputs.ts';
 export { type UserRow, userColumns } from './users.store.ts';
 export { findByExternalId, findNamed } from './waiting-members.store.ts';
 export { keepAdminWayIn, keepWayIn, requireOtherAdminWithWayIn } from './ways-in.store.ts';

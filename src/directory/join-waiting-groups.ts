@@ -2,8 +2,8 @@ import { lockAccount, requireAccountLock } from '#db/account-lock.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { decidesRoles, followRoleMappings } from './follow-role-mappings.ts';
-import type { DirectoryDeps } from './inputs.ts';
 import { lockUser } from './users.store.ts';
 import {
   dropTexts,

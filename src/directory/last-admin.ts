@@ -4,7 +4,7 @@ import { engineOf } from '#db/dialect.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { hasOtherActiveAdmin, isAdmin } from './admins.store.ts';
 import { requireOtherBreakGlass } from './break-glass.store.ts';
-import type { DirectoryDeps } from './inputs.ts';
+import type { DirectoryDeps } from './deps.ts';
 import type { Role } from './records.ts';
 import { lastAdmin, requireOtherAdminWithWayIn } from './ways-in.store.ts';
 

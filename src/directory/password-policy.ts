@@ -2,13 +2,7 @@ import { type Because, fail } from '#kernel/errors.ts';
 import { fold } from '#kernel/text.ts';
 import { GUESSABLE_WORDS } from './guessable-words.ts';
 import { isListed, type ListedPasswords } from './listed-passwords.ts';
-
-/** Minimum lengths in characters: of passwords that people choose in Formstead, and of those that arrive over SCIM. */
-export interface PasswordMinLength {
-  readonly web: number;
-  /** The identity providers' own rules often say 8, and nobody has to remember a password that they send. */
-  readonly scim: number;
-}
+import type { PasswordMinLength } from './records.ts';
 
 export const DEFAULT_MIN_LENGTH: PasswordMinLength = { web: 15, scim: 8 };
 

@@ -8,8 +8,8 @@ import { hashersOf } from '#kernel/shares.ts';
 import { isStorable } from '#kernel/text.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { loadListedPasswords } from './listed-passwords.ts';
-import { createPolicy, type PasswordMinLength, type PasswordPolicy } from './password-policy.ts';
-import type { Account } from './records.ts';
+import { createPolicy, type PasswordPolicy } from './password-policy.ts';
+import type { Account, PasswordMinLength } from './records.ts';
 
 /** The cost of one hash: argon2id, which is the library's default algorithm, on one lane. */
 export interface PasswordCost {

@@ -1,5 +1,4 @@
 import type { JsonObject } from '#kernel/json.ts';
-import type { PasswordMinLength } from './password-policy.ts';
 
 export type Role = 'admin' | 'designer' | 'member';
 /** `local`: created here and never touched by an identity provider; `provisioned`: created or adopted over SCIM. */
@@ -85,6 +84,13 @@ export interface Member {
 export interface MemberInput {
   readonly value: string;
   readonly type?: string | undefined;
+}
+
+/** Minimum lengths in characters: of passwords that people choose in Formstead, and of those that arrive over SCIM. */
+export interface PasswordMinLength {
+  readonly web: number;
+  /** The identity providers' own rules often say 8, and nobody has to remember a password that they send. */
+  readonly scim: number;
 }
 
 export interface Account {

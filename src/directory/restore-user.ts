@@ -6,14 +6,15 @@ import { collapse, fold } from '#kernel/text.ts';
 import { applyUserChange } from './apply-user-change.ts';
 import { changeRole } from './change-role.ts';
 import { provisionerOf } from './create-user.ts';
+import type { DirectoryDeps } from './deps.ts';
 import { dropAccess, revokeCredentials } from './drop-access.store.ts';
 import { connectionByExternalId, findActiveHolder } from './external-ids.store.ts';
 import { textAt } from './folding.ts';
 import { followRoleMappings } from './follow-role-mappings.ts';
-import type { DirectoryDeps, NewUser } from './inputs.ts';
 import type { User } from './records.ts';
 import { type RestorableUser, selectRestorable } from './restorable-users.store.ts';
 import { readSyncRules } from './sync-rules.store.ts';
+import type { NewUser } from './user-inputs.ts';
 import { lockUser, toUser, updateUser } from './users.store.ts';
 
 /**
