@@ -289,8 +289,11 @@ test('no two files on one path have one name', () => {
   none(sameNameFaults(product));
   const planted = [
     { path: 'src/scim/users/remove-user.ts', text: "import { leave } from './leave.ts';" },
-    { path: 'src/scim/users/leave.ts', text: "import { r } from '#directory/remove-user.ts';" },
-    { path: 'src/directory/remove-user.ts', text: '' },
+    {
+      path: 'src/scim/users/leave.ts',
+      text: "import { r } from '#directory/users/remove-user.ts';",
+    },
+    { path: 'src/directory/users/remove-user.ts', text: '' },
   ];
   assert.equal(sameNameFaults(planted).length, 1);
 });
