@@ -11,6 +11,7 @@ import { createAdmission } from './admit-caller.ts';
 import { canDiscardBody, discardBody } from './byte-body.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { type Endpoint, isForLinks, type Reply, type Request } from './endpoint.ts';
+import { requireKnownParameters } from './known-parameters.ts';
 import type { Limits } from './limits.ts';
 import { isSampled, type LogSampling, shareOf } from './log-sampling.ts';
 import type { MeasuredRequest } from './measured-request.ts';
@@ -28,7 +29,6 @@ import { parseQuery } from './request-query.ts';
 import type { RequestState } from './request-state.ts';
 import { nothingAt } from './scim-version.ts';
 import { sendText } from './send-text.ts';
-import { requireKnownParameters } from './v2/known-parameters.ts';
 import { MEDIA_TYPE, writeError } from './write-error.ts';
 
 /** A request with valid credentials that was answered 403. */

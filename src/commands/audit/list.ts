@@ -8,12 +8,12 @@ import {
   toAuditItem,
 } from '#audit/index.ts';
 import { ACCOUNT_OPTION, chooseAccount } from '#commands/choose-account.ts';
-import { chooseUser, isUserId } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { AFTER_OPTION, LIMIT_OPTION, nextPage, readLimit } from '#commands/paging.ts';
 import { type Arguments, command } from '#commands/shell/command.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { isoTime, table } from '#commands/shell/text.ts';
+import { chooseUser, isUserId } from '#commands/user/choose-user.ts';
 import { type Account, findFormerUserByName } from '#directory/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Services } from '#services.ts';

@@ -1,9 +1,9 @@
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
-import { chooseUser } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { type Answer, type Arguments, command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
+import { chooseUser } from '#commands/user/choose-user.ts';
 import type { ClientKeys } from '#credentials/index.ts';
 import type { Services } from '#services.ts';
 import { newProvisioningAnswer, newSecretAnswer } from './new-secret.ts';

@@ -1,8 +1,8 @@
+import type { OperandSpec } from '#commands/shell/command.ts';
+import { CommandFailure } from '#commands/shell/failures.ts';
 import { type Account, listByExternalId, type User } from '#directory/index.ts';
 import type { Services } from '#services.ts';
-import type { OperandSpec } from './shell/command.ts';
-import { CommandFailure } from './shell/failures.ts';
-import { stateOf } from './user/user-data.ts';
+import { stateOf } from './user-data.ts';
 
 export const USER_OPERAND: OperandSpec = {
   name: 'USER',

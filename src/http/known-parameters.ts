@@ -1,5 +1,5 @@
-import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
  * Checks that a request to /v2 has only parameters that its endpoint documents, in any letter case: a client that
