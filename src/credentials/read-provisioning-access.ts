@@ -2,13 +2,13 @@ import type { Reader } from '#db/database.ts';
 import { addressRule } from './networks.ts';
 import { selectProvisioningToken } from './provisioning-token.store.ts';
 import { readProvisioningToken } from './provisioning-token.ts';
-import type { CredentialsDeps, ProvisioningState, RefusedClient } from './records.ts';
+import type { CredentialsDeps, ProvisioningAccess, RefusedClient } from './records.ts';
 import { stoppedState } from './stopped-state.ts';
 
 /** Returns the state of a provisioning token, or the reason to refuse it: `expired` or another one. Runs one query. */
-export const readProvisioning =
+export const readProvisioningAccess =
   ({ clock }: CredentialsDeps) =>
-  async (db: Reader, token: string): Promise<ProvisioningState | RefusedClient> => {
+  async (db: Reader, token: string): Promise<ProvisioningAccess | RefusedClient> => {
     const named = readProvisioningToken(token);
     if (!named) return { refused: 'malformed', accountId: undefined, credentialId: undefined };
     const [row] = await selectProvisioningToken(db, named);

@@ -50,7 +50,7 @@ export type {
   User,
   UserText,
   UserView,
-  Visibility,
+  UserVisibility,
   WrittenGroup,
 } from './rows/records.ts';
 export { groupsToFind, usersToFind } from './rows/search-sources.store.ts';
@@ -65,7 +65,7 @@ export {
   type UniquenessFault,
 } from './uniqueness/stored-values.store.ts';
 export {
-  forgetValues,
+  forgetUniqueValues,
   lockUniqueRules,
   readUniqueRules,
   saveUniqueRules,
@@ -78,11 +78,11 @@ export {
   eraseFormerUser,
   type FormerUser,
   findFormerUserByName,
-  listFormerUsers,
   otherNamesOf,
   readFormerUser,
   readOtherNames,
   sealedNames,
+  selectFormerUsers,
 } from './users/former-users.store.ts';
 export type { SyncRules } from './users/sync-rules.store.ts';
 export type { NewUser, UserChange } from './users/user-inputs.ts';

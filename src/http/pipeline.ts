@@ -24,7 +24,7 @@ import {
 } from './principal.ts';
 import type { Transport } from './proxy.ts';
 import { parseBody } from './request-body.ts';
-import { logRequest, pathOf } from './request-log.ts';
+import { logRequest, pathWithoutQuery } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
 import type { RequestState } from './request-state.ts';
 import { nothingAt } from './scim-version.ts';
@@ -141,7 +141,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const line = {
         requestId: state.id,
         method: raw.method,
-        path: pathOf(raw.url),
+        path: pathWithoutQuery(raw.url),
         route: state.endpoint?.path,
         status,
         ms,

@@ -11,11 +11,11 @@ import {
   EXPIRES_OPTION,
   JWKS_OPTIONS,
   LABEL_OPTION,
-  listOf,
   NETWORKS_OPTION,
   RIGHTS_OPTION,
   readKeySource,
   secondsOf,
+  splitList,
 } from './options.ts';
 
 const OPTIONS = {
@@ -97,7 +97,7 @@ async function createProvisioning(services: Services, args: Given): Promise<Answ
   const account = await chooseAccount(services, args.text('account'));
   const input = {
     name: args.text('name') ?? 'Provisioning',
-    allowedNetworks: listOf(args.text('allow-ip')),
+    allowedNetworks: splitList(args.text('allow-ip')),
     label: args.text('label'),
     expiresInSeconds: secondsOf(args.text('expires')) ?? 0,
   };
@@ -116,8 +116,8 @@ async function createClient(services: Services, args: Given): Promise<Answer> {
   const client = {
     name: args.text('name') ?? user.userName,
     actsAsUserId: user.id,
-    rights: listOf(args.text('rights')),
-    allowedNetworks: listOf(args.text('allow-ip')),
+    rights: splitList(args.text('rights')),
+    allowedNetworks: splitList(args.text('allow-ip')),
   };
   if (keys) {
     const input = { ...client, keys };

@@ -2,7 +2,7 @@ import type { OperandSpec } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { type Account, listByExternalId, type User } from '#directory/index.ts';
 import type { Services } from '#services.ts';
-import { stateOf } from './user-data.ts';
+import { userState } from './user-data.ts';
 
 export const USER_OPERAND: OperandSpec = {
   name: 'USER',
@@ -37,7 +37,7 @@ export async function chooseUser(
   if (only && others.length === 0) return only;
   if (only) {
     const lines = [only, ...others].map(
-      (user) => `  ${user.id}  ${user.userName} (${stateOf(user)})`,
+      (user) => `  ${user.id}  ${user.userName} (${userState(user)})`,
     );
     throw new CommandFailure(
       `Several users have the externalId ${nameOrId}. Choose one by its id:\n${lines.join('\n')}`,

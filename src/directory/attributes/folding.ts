@@ -28,7 +28,7 @@ export interface IndexedColumn<C extends string> {
 }
 
 /** Checks that a key fits its index. */
-export function keyOf(key: string, path: string): string {
+export function indexKey(key: string, path: string): string {
   if (key.length <= MAX_KEY_LENGTH) return key;
   throw fail('invalid-value', `${path} is longer than ${MAX_KEY_LENGTH} characters.`, {
     at: path,
@@ -66,7 +66,7 @@ export function singleFolded(
 ): string {
   const own: [string, JsonValue][] = [];
   const extensions = new Map<string, [string, JsonValue][]>();
-  for (const { extension, name, path, value } of partsOf(attributes)) {
+  for (const { extension, name, path, value } of attributeParts(attributes)) {
     if (Array.isArray(value) || columns.has(path)) continue;
     const entries = extension === undefined ? own : (extensions.get(extension) ?? []);
     entries.push([name, foldTree(value, path, comparisons)]);
@@ -84,7 +84,7 @@ interface Part {
   readonly value: JsonValue;
 }
 
-export function* partsOf(attributes: JsonObject): Generator<Part> {
+export function* attributeParts(attributes: JsonObject): Generator<Part> {
   for (const [name, value] of Object.entries(attributes)) {
     if (!name.includes(':') || !isObject(value)) {
       yield { extension: undefined, name, path: name, value };

@@ -4,7 +4,7 @@ import { fold } from '#kernel/text.ts';
 import {
   type Comparisons,
   type IndexedColumn,
-  keyOf,
+  indexKey,
   NO_COMPARISONS,
   singleFolded,
   textAt,
@@ -47,8 +47,8 @@ export function indexGroup(
   const externalId = textAt(attributes, 'externalId');
   return {
     display_name: displayName,
-    display_name_key: keyOf(fold(displayName), 'displayName'),
-    external_id: externalId === undefined ? null : keyOf(externalId, 'externalId'),
+    display_name_key: indexKey(fold(displayName), 'displayName'),
+    external_id: externalId === undefined ? null : indexKey(externalId, 'externalId'),
     attributes: JSON.stringify(attributes),
     folded: singleFolded(attributes, GROUP_COLUMNS, comparisons),
   };

@@ -2,14 +2,14 @@ import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import {
+  attributeParts,
   type Comparisons,
   ENTERPRISE,
   foldTree,
   type IndexedColumn,
-  keyOf,
+  indexKey,
   MANAGER_PATH,
   NO_COMPARISONS,
-  partsOf,
   singleFolded,
   textAt,
 } from './folding.ts';
@@ -91,16 +91,17 @@ export function indexUser(
   return {
     columns: {
       user_name: userName,
-      user_name_key: keyOf(fold(userName), 'userName'),
+      user_name_key: indexKey(fold(userName), 'userName'),
       // OneLogin's templates send "" for somebody who has none: that is no value to find or to sign in anybody by.
-      external_id: externalId ? keyOf(externalId, 'externalId') : null,
+      external_id: externalId ? indexKey(externalId, 'externalId') : null,
       display_name: displayName ?? null,
-      display_name_key: displayName === undefined ? null : keyOf(fold(displayName), 'displayName'),
+      display_name_key:
+        displayName === undefined ? null : indexKey(fold(displayName), 'displayName'),
       manager_id: managerId ?? null,
       attributes: JSON.stringify(stored),
       folded: singleFolded(stored, USER_COLUMNS, comparisons),
     },
-    values: [...partsOf(stored)].flatMap(({ path, value }) =>
+    values: [...attributeParts(stored)].flatMap(({ path, value }) =>
       Array.isArray(value)
         ? value.map((element, i) => valueRow(path, i, element, comparisons))
         : [],
@@ -127,7 +128,7 @@ function valueRow(
   const value = isObject(element) ? member(element, 'value') : element;
   const type = isObject(element) ? member(element, 'type') : undefined;
   const key = (text: JsonValue | undefined, path: string): string | null =>
-    typeof text === 'string' ? keyOf(fold(text), path) : null;
+    typeof text === 'string' ? indexKey(fold(text), path) : null;
   return {
     attribute,
     ordinal,

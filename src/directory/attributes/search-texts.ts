@@ -12,7 +12,7 @@ const NAME_PARTS = ['formatted', 'givenName', 'middleName', 'familyName'] as con
  * Returns the names, user name and e-mail addresses of a user. Names come first: of very many words, the last are
  * dropped.
  */
-export function userText(attributes: JsonObject): Text {
+export function userSearchText(attributes: JsonObject): Text {
   const name = member(attributes, 'name');
   const emails = member(attributes, 'emails');
   const list: readonly JsonValue[] = Array.isArray(emails) ? emails : [];

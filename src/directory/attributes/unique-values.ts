@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
-import { type ComparableText, keyOf, partsOf } from './folding.ts';
+import { attributeParts, type ComparableText, indexKey } from './folding.ts';
 
 /** The attributes whose values no two resources of an account share, by full path, and how their text compares. */
 export type UniqueAttributes = ReadonlyMap<string, ComparableText>;
@@ -21,11 +21,11 @@ export function uniqueValuesOf(
 ): readonly UniqueValue[] {
   if (unique.size === 0) return [];
   const found = new Map<string, UniqueValue>();
-  for (const { path, value } of partsOf(attributes)) {
+  for (const { path, value } of attributeParts(attributes)) {
     for (const [attribute, leaf] of leavesOf(path, value)) {
       const comparable = unique.get(attribute);
       if (!comparable) continue;
-      const value_key = keyOf(
+      const value_key = indexKey(
         typeof leaf === 'string' ? comparable(leaf) : String(leaf),
         attribute,
       );

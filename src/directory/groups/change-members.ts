@@ -7,10 +7,10 @@ import type { MemberChange } from './group-inputs.ts';
 import {
   addMembers,
   idsMissing,
+  type MembershipTarget,
   removeMembers,
   removeWhere,
   selectMemberIds,
-  type Target,
 } from './memberships.store.ts';
 import {
   findByExternalId,
@@ -41,7 +41,7 @@ const NOTHING: MembershipEffect = {
 /** Writes only the rows that differ. @throws AppError `unknown-member`, `group-cycle` */
 export async function changeMembers(
   tx: Tx,
-  target: Target,
+  target: MembershipTarget,
   changes: readonly MemberChange[],
   now: number,
 ): Promise<MembershipEffect> {
@@ -62,7 +62,11 @@ export async function changeMembers(
   return { ...all, unknown: [...unknown] };
 }
 
-async function apply(tx: Tx, target: Target, change: MemberChange): Promise<MembershipEffect> {
+async function apply(
+  tx: Tx,
+  target: MembershipTarget,
+  change: MemberChange,
+): Promise<MembershipEffect> {
   switch (change.kind) {
     case 'add': {
       const { meant: _, ...added } = await add(tx, target, change.members);
@@ -102,7 +106,7 @@ async function apply(tx: Tx, target: Target, change: MemberChange): Promise<Memb
 /** Removes members in batches, with other work let in between. */
 async function removeAll(
   tx: Tx,
-  target: Target,
+  target: MembershipTarget,
   values: readonly string[],
 ): Promise<readonly string[]> {
   const atOnce = MOST_AT_ONCE[engineOf(tx)];
@@ -117,7 +121,7 @@ async function removeAll(
 /** Removes every member that is not in `kept`, in batches. */
 async function removeOthers(
   tx: Tx,
-  target: Target,
+  target: MembershipTarget,
   kept: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const limit = MOST_AT_ONCE[engineOf(tx)];
@@ -147,7 +151,7 @@ export async function emptyGroup(tx: Tx, accountId: string, groupId: string): Pr
 /** Removes members named by id or externalId, and stops awaiting the others, so that no removed member joins later. */
 async function remove(
   tx: Tx,
-  target: Target,
+  target: MembershipTarget,
   values: readonly string[],
 ): Promise<readonly string[]> {
   const removed = await removeMembers(tx, target, values);
@@ -162,7 +166,7 @@ async function remove(
 /** Adds members. `meant` holds the members as named, and the ids of those that provisioning names by externalId. */
 async function add(
   tx: Tx,
-  target: Target,
+  target: MembershipTarget,
   members: readonly MemberInput[],
 ): Promise<MembershipEffect & { readonly meant: ReadonlySet<string> }> {
   const atOnce = MOST_AT_ONCE[engineOf(tx)];

@@ -102,7 +102,7 @@ export async function forgetMappedAgain(tx: Tx, accountId: string): Promise<void
 }
 
 /** @returns the mapping that was forgotten */
-export async function deleteEndedRoleMapping(
+export async function deleteEndedMapping(
   tx: Tx,
   accountId: string,
   groupId: string,

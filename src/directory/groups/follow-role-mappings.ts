@@ -10,14 +10,14 @@ import { fail } from '#kernel/errors.ts';
 import type { MembershipEffect } from './change-members.ts';
 import { forgetMappedAgain } from './ended-role-mappings.store.ts';
 import { groupIdsOf, readGroupLinks } from './group-links.store.ts';
-import type { Target } from './memberships.store.ts';
+import type { MembershipTarget } from './memberships.store.ts';
 import {
   lockGroups,
   lockRoleHolders,
   type RoleMapping,
   replaceRoleMappings,
+  selectDirectMemberIds,
   selectGroupIds,
-  selectMemberIds,
   selectRoleMappings,
 } from './role-mappings.store.ts';
 
@@ -65,7 +65,7 @@ export async function followMembership(
   deps: DirectoryDeps,
   tx: Tx,
   actor: Actor,
-  { target, effect }: { readonly target: Target; readonly effect: MembershipEffect },
+  { target, effect }: { readonly target: MembershipTarget; readonly effect: MembershipEffect },
 ): Promise<void> {
   if (!target.listsRemoved) return;
   await followRoleMappings(deps, tx, actor, [...effect.addedIds, ...effect.removedIds]);
@@ -204,7 +204,8 @@ async function membersIn(
     for (const id of level) if (!found.has(id)) people.add(id);
     const fresh = [...found].filter((id) => !seen.has(id));
     for (const id of fresh) seen.add(id);
-    level = fresh.length === 0 ? [] : [...new Set(await selectMemberIds(tx, accountId, fresh))];
+    level =
+      fresh.length === 0 ? [] : [...new Set(await selectDirectMemberIds(tx, accountId, fresh))];
   }
   return { people, groups: seen };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireAccountLock } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { engineOf, isIn, textRows } from '#db/dialect.ts';
-import { quote } from '#directory/attributes/quote.ts';
+import { quoteShort } from '#directory/attributes/quote.ts';
 import { fail } from '#kernel/errors.ts';
 import { groupIdsOf } from './group-links.store.ts';
 import { findByExternalId } from './waiting-members.store.ts';
@@ -11,7 +11,7 @@ import { findByExternalId } from './waiting-members.store.ts';
 export type MemberCondition = RawBuilder<boolean>;
 
 /** A group that the caller has locked or that this transaction created, and what its caller may see. */
-export interface Target {
+export interface MembershipTarget {
   readonly accountId: string;
   readonly groupId: string;
   /** Break-glass users do not exist for the caller: they can neither be added nor removed. */
@@ -33,7 +33,7 @@ interface AddedMembers {
 /** Returns the ids that are not members yet, each once, in their order. */
 export async function idsMissing(
   tx: Tx,
-  { accountId, groupId }: Target,
+  { accountId, groupId }: MembershipTarget,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
@@ -55,7 +55,7 @@ export async function idsMissing(
  */
 export async function addMembers(
   tx: Tx,
-  target: Target,
+  target: MembershipTarget,
   ids: readonly string[],
 ): Promise<AddedMembers> {
   if (ids.length === 0) return { added: [], unknown: [], named: [] };
@@ -68,7 +68,7 @@ export async function addMembers(
   const unknown = rest.filter((id) => !named.has(id));
   const [first] = unknown;
   if (first !== undefined && !target.skipsUnknown) {
-    throw fail('unknown-member', `There is no user or group with the id ${quote(first)}.`, {
+    throw fail('unknown-member', `There is no user or group with the id ${quoteShort(first)}.`, {
       at: 'members',
     });
   }
@@ -82,7 +82,7 @@ export async function addMembers(
 /** Removes members by id. @returns the ids that were members */
 export async function removeMembers(
   tx: Tx,
-  target: Target,
+  target: MembershipTarget,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
@@ -99,7 +99,7 @@ export async function removeMembers(
  */
 export async function removeWhere(
   tx: Tx,
-  target: Target,
+  target: MembershipTarget,
   condition: MemberCondition,
 ): Promise<{ readonly removed: number; readonly removedIds: readonly string[] }> {
   const deletion = sql`
@@ -117,7 +117,7 @@ export async function removeWhere(
 /** Returns the ids of the members that follow one, in order of id. */
 export async function selectMemberIds(
   tx: Tx,
-  { accountId, groupId }: Target,
+  { accountId, groupId }: MembershipTarget,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<readonly string[]> {
   const rows = await tx
@@ -163,10 +163,10 @@ export async function leaveGroups(
 
 const NOBODY: ReadonlyMap<string, string> = new Map();
 
-const inGroup = ({ accountId, groupId }: Target): MemberCondition =>
+const inGroup = ({ accountId, groupId }: MembershipTarget): MemberCondition =>
   sql<boolean>`e.account_id = ${accountId} and e.group_id = ${groupId}`;
 
-const removable = ({ accountId, hidesProtected }: Target): MemberCondition =>
+const removable = ({ accountId, hidesProtected }: MembershipTarget): MemberCondition =>
   hidesProtected
     ? sql<boolean>`not exists (
         select 1 from users u
@@ -177,7 +177,7 @@ const removable = ({ accountId, hidesProtected }: Target): MemberCondition =>
 async function existing(
   tx: Tx,
   table: 'users' | 'groups',
-  { accountId, hidesProtected }: Target,
+  { accountId, hidesProtected }: MembershipTarget,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx
@@ -195,7 +195,7 @@ async function existing(
 /** Checks that the group does not come to contain itself: no new member is the group or one that contains it. */
 async function requireNoCycle(
   tx: Tx,
-  { accountId, groupId }: Target,
+  { accountId, groupId }: MembershipTarget,
   added: ReadonlySet<string>,
 ): Promise<void> {
   // Two nestings at once could close a cycle that neither transaction sees.
@@ -205,7 +205,7 @@ async function requireNoCycle(
     if (!above.has(id)) continue;
     throw fail(
       'group-cycle',
-      `The group ${quote(id)} can't be a member, because it would contain itself, directly or through other groups.`,
+      `The group ${quoteShort(id)} can't be a member, because it would contain itself, directly or through other groups.`,
       { at: 'members' },
     );
   }
@@ -213,7 +213,7 @@ async function requireNoCycle(
 
 async function insertMembers(
   tx: Tx,
-  { accountId, groupId }: Target,
+  { accountId, groupId }: MembershipTarget,
   type: 'User' | 'Group',
   ids: readonly string[],
 ): Promise<void> {

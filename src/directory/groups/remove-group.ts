@@ -10,7 +10,7 @@ import { emptyGroup } from './change-members.ts';
 import { insertEndedRoleMapping } from './ended-role-mappings.store.ts';
 import { followRoleMappings, roleGivenBy } from './follow-role-mappings.ts';
 import { leaveGroups } from './memberships.store.ts';
-import { selectMemberIds, selectRoleMappings } from './role-mappings.store.ts';
+import { selectDirectMemberIds, selectRoleMappings } from './role-mappings.store.ts';
 
 /**
  * Deletes a group. Its members lose the role that they had by it; the audit event names the role. A mapping of its own
@@ -33,7 +33,7 @@ export const removeGroup =
     const role = await roleGivenBy(tx, accountId, id);
     const mappings = role === undefined ? [] : await selectRoleMappings(tx, accountId);
     const mapping = mappings.find(({ groupId }) => groupId === id);
-    const losing = role === undefined ? [] : await selectMemberIds(tx, accountId, [id]);
+    const losing = role === undefined ? [] : await selectDirectMemberIds(tx, accountId, [id]);
     await leaveGroups(tx, accountId, id, clock.now());
     await releaseValues(tx, group);
     await search.forgetWords(tx, { accountId, kind: 'group', id });

@@ -73,7 +73,7 @@ export async function lockGroups(
 }
 
 /** Returns the ids of all direct members of the groups. */
-export async function selectMemberIds(
+export async function selectDirectMemberIds(
   db: Reader,
   accountId: string,
   groupIds: readonly string[],

@@ -24,7 +24,7 @@ async function load(): Promise<ListedPasswords> {
  * Tells whether a folded password is a listed one, or two of them, or differs from that only in what guessing programs
  * try: look-alikes for letters, characters before or after, reversed order.
  */
-export function isListed(text: string, listed: ListedPasswords): boolean {
+export function isListedPassword(text: string, listed: ListedPasswords): boolean {
   const spellings = new Set([text, ...LOOKALIKES.map((letters) => spell(text, letters))]);
   return [...spellings].some((spelling) =>
     [spelling, stemOf(spelling)].some(

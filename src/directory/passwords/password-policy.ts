@@ -2,7 +2,7 @@ import type { PasswordMinLength } from '#directory/rows/records.ts';
 import { type Because, fail } from '#kernel/errors.ts';
 import { fold } from '#kernel/text.ts';
 import { GUESSABLE_WORDS } from './guessable-words.ts';
-import { isListed, type ListedPasswords } from './listed-passwords.ts';
+import { isListedPassword, type ListedPasswords } from './listed-passwords.ts';
 
 export const DEFAULT_MIN_LENGTH: PasswordMinLength = { web: 15, scim: 8 };
 
@@ -41,7 +41,7 @@ export function createPolicy({ minLength, listed, names }: PolicyRules): Passwor
         });
       }
       const text = fold(password).replaceAll(/\s/g, '');
-      if (isListed(onePeriod(text), listed)) {
+      if (isListedPassword(onePeriod(text), listed)) {
         throw refusal(
           `This password is on the list of the most common passwords, or very similar to one of them. ${ADVICE}`,
           { reason: 'password-common' },

@@ -5,7 +5,7 @@ import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
-import type { Visibility } from './records.ts';
+import type { UserVisibility } from './records.ts';
 
 export interface SearchWriter {
   indexWords(
@@ -44,5 +44,5 @@ export interface DirectoryDeps {
 
 export interface Removal {
   readonly ifVersion?: number | undefined;
-  readonly visibility: Visibility;
+  readonly visibility: UserVisibility;
 }

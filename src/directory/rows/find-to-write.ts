@@ -1,13 +1,13 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import { lockGroup, toGroup } from './groups.store.ts';
-import type { Group, User, Visibility } from './records.ts';
+import type { Group, User, UserVisibility } from './records.ts';
 import { lockUser, toUser } from './users.store.ts';
 
 interface Wanted {
   readonly id: string;
   readonly to: 'change' | 'delete';
-  readonly visibility?: Visibility;
+  readonly visibility?: UserVisibility;
   readonly ifVersion?: number | undefined;
 }
 

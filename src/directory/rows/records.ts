@@ -1,10 +1,11 @@
 import type { JsonObject } from '#kernel/json.ts';
+import type { Role } from '#kernel/role.ts';
 
-export type Role = 'admin' | 'designer' | 'member';
+export type { Role };
 /** `local`: created here and never touched by an identity provider; `provisioned`: created or adopted over SCIM. */
 export type Origin = 'local' | 'provisioned';
 /** `provisioning`: break-glass users do not exist for the caller. */
-export type Visibility = 'all' | 'provisioning';
+export type UserVisibility = 'all' | 'provisioning';
 
 /** Times are milliseconds since the epoch. */
 export interface User {

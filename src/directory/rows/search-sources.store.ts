@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
-import { groupText, userText } from '#directory/attributes/search-texts.ts';
+import { groupText, userSearchText } from '#directory/attributes/search-texts.ts';
 
 type RowKey = { readonly accountId: string; readonly id: string };
 
@@ -25,7 +25,7 @@ export const usersToFind = {
     const things = rows.map(({ account_id, id, attributes }) => ({
       accountId: account_id,
       id,
-      ...userText(JSON.parse(attributes)),
+      ...userSearchText(JSON.parse(attributes)),
     }));
     return { things, isLast: rows.length < limit };
   },

@@ -12,7 +12,7 @@ import {
 } from '#directory/attributes/unique-values.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { insertUnlessTaken, ownerOf } from './unique-values.store.ts';
+import { insertUnlessTaken, ownerOfValue } from './unique-values.store.ts';
 
 /** A user or a group as it is stored. */
 export interface StoredResource {
@@ -119,7 +119,7 @@ export const indexStoredValues = (
     return await Promise.all(
       taken.map(async (value) => ({
         attribute: value.attribute,
-        ownerId: await ownerOf(tx, accountId, value),
+        ownerId: await ownerOfValue(tx, accountId, value),
       })),
     );
   });

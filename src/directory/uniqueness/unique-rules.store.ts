@@ -38,7 +38,7 @@ export async function saveUniqueRules(tx: Tx, rules: UniqueRules): Promise<void>
 }
 
 /** Deletes the unique values of attributes that are no longer unique. */
-export async function forgetValues(tx: Tx, attributes: readonly string[]): Promise<void> {
+export async function forgetUniqueValues(tx: Tx, attributes: readonly string[]): Promise<void> {
   if (attributes.length === 0) return;
   await tx
     .deleteFrom('unique_values')

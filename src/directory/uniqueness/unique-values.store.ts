@@ -69,7 +69,7 @@ async function claim(tx: Tx, owner: Owner, values: readonly UniqueValue[]): Prom
   throw fail(
     'value-taken',
     `${taken.attribute} must be unique, but another resource of this account already has this value.`,
-    { at: taken.attribute, holder: await ownerOf(tx, owner.accountId, taken) },
+    { at: taken.attribute, holder: await ownerOfValue(tx, owner.accountId, taken) },
   );
 }
 
@@ -97,7 +97,7 @@ export async function insertUnlessTaken(
   return without(values, inserted);
 }
 
-export async function ownerOf(tx: Tx, accountId: string, value: UniqueValue): Promise<string> {
+export async function ownerOfValue(tx: Tx, accountId: string, value: UniqueValue): Promise<string> {
   const row = await tx
     .selectFrom('unique_values')
     .select('owner_id')

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { type IndexedUser, indexUser } from '#directory/attributes/index-user.ts';
 import { requireRoom } from '#directory/attributes/max-attributes.ts';
-import { userText } from '#directory/attributes/search-texts.ts';
+import { userSearchText } from '#directory/attributes/search-texts.ts';
 import { joinWaitingGroups } from '#directory/groups/join-waiting-groups.ts';
 import type { DirectoryDeps } from '#directory/rows/deps.ts';
 import { countRename } from '#directory/rows/groups.store.ts';
@@ -126,8 +126,8 @@ async function writeUser(
   }
   await replaceValues(tx, before, old.values, values);
   await changeValues(tx, before, after.attributes, unique);
-  const text = userText(after.attributes);
-  if (!isDeepStrictEqual(text, userText(before.attributes))) {
+  const text = userSearchText(after.attributes);
+  if (!isDeepStrictEqual(text, userSearchText(before.attributes))) {
     const { accountId, id } = before;
     await search.indexWords(tx, { accountId, kind: 'user', id }, text);
   }

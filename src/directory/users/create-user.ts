@@ -2,7 +2,7 @@ import { addToCounter } from '#db/counters.ts';
 import type { Tx } from '#db/database.ts';
 import { indexUser } from '#directory/attributes/index-user.ts';
 import { requireRoom } from '#directory/attributes/max-attributes.ts';
-import { userText } from '#directory/attributes/search-texts.ts';
+import { userSearchText } from '#directory/attributes/search-texts.ts';
 import { joinWaitingGroups } from '#directory/groups/join-waiting-groups.ts';
 import type { DirectoryDeps } from '#directory/rows/deps.ts';
 import type { User } from '#directory/rows/records.ts';
@@ -14,7 +14,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
 import { requireManager } from './managers.store.ts';
 import type { NewUser } from './user-inputs.ts';
-import { insertValues } from './user-values.store.ts';
+import { insertUserValues } from './user-values.store.ts';
 
 /** Returns the credential of the identity provider that writes a user; null for every other write. */
 export const provisionerOf = ({ via, credentialId }: Actor): string | null =>
@@ -61,10 +61,10 @@ export const createUser =
     // Checked after the user name: an identity provider that sends a user twice looks it up by the user name in the
     // error.
     await requireOwnExternalId(tx, accountId, row);
-    await insertValues(tx, accountId, row.id, values);
+    await insertUserValues(tx, accountId, row.id, values);
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     const found = { accountId, kind: 'user', id: row.id } as const;
-    await search.indexWords(tx, found, userText(attributes), { isNew: true });
+    await search.indexWords(tx, found, userSearchText(attributes), { isNew: true });
     if (!hidden) await addToCounter(tx, accountId, 'users', row.id, 1);
     await audit.append(tx, actor, {
       action: 'user.create',

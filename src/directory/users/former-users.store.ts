@@ -122,7 +122,7 @@ export interface FormerUserRange {
 }
 
 /** Returns deleted users, the last deleted one first. @throws AppError `query-too-slow`, `busy` */
-export async function listFormerUsers(
+export async function selectFormerUsers(
   db: Database,
   accountId: string,
   { q, after, limit }: FormerUserRange,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { collapsed, isSpaced, NAMED } from '#db/collapsed.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn, throughIndex } from '#db/dialect.ts';
-import { quote } from '#directory/attributes/quote.ts';
+import { quoteShort } from '#directory/attributes/quote.ts';
 import type { Manager } from '#directory/rows/records.ts';
 import { fail } from '#kernel/errors.ts';
 import { collapse, fold } from '#kernel/text.ts';
@@ -90,7 +90,7 @@ export async function requireManager(tx: Tx, accountId: string, text: string): P
   if ((await findManagers(tx, accountId, [text])).has(text)) return;
   throw fail(
     'unknown-manager',
-    `The manager does not exist: there is no user with the id ${quote(text)}.`,
+    `The manager does not exist: there is no user with the id ${quoteShort(text)}.`,
     {
       at: 'manager',
     },

@@ -4,7 +4,7 @@ import type { Reader } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
 import { withManager } from '#directory/attributes/index-user.ts';
 import { groupLinksJson, parseGroupLinks } from '#directory/groups/group-links.store.ts';
-import type { Manager, User, UserText, UserView, Visibility } from '#directory/rows/records.ts';
+import type { Manager, User, UserText, UserView, UserVisibility } from '#directory/rows/records.ts';
 import { toUser, type UserRow, userColumns } from '#directory/rows/users.store.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { findManagerByName, managersJson, parseManagers } from './managers.store.ts';
@@ -45,7 +45,7 @@ const readColumns = <R>(
 const read = {
   all: readColumns<ViewRow>(userColumns, everybody),
   provisioning: readColumns<ViewRow>(userColumns, unprotected),
-} as const satisfies Record<Visibility, unknown>;
+} as const satisfies Record<UserVisibility, unknown>;
 
 const readText = readColumns<TextRow>(textColumns, unprotected);
 
@@ -81,7 +81,7 @@ export async function readUser(
   db: Reader,
   accountId: string,
   id: string,
-  visibility: Visibility,
+  visibility: UserVisibility,
 ): Promise<UserView | undefined> {
   const [row] = await read[visibility](db, { accountId, id });
   if (!row) return undefined;

@@ -1,4 +1,4 @@
-import type { Origin, Role, User, Visibility } from '#directory/rows/records.ts';
+import type { Origin, Role, User, UserVisibility } from '#directory/rows/records.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 export interface NewUser {
@@ -24,7 +24,7 @@ export interface UserChange {
   /** Undefined: the password stays; null: it is removed. */
   readonly passwordHash?: string | null | undefined;
   readonly ifVersion?: number | undefined;
-  readonly visibility: Visibility;
+  readonly visibility: UserVisibility;
   /** As in {@link NewUser}. */
   readonly requiresManager?: boolean | undefined;
 }

@@ -30,7 +30,7 @@ const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
   })),
 );
 
-export async function insertValues(
+export async function insertUserValues(
   tx: Tx,
   accountId: string,
   userId: string,
@@ -62,7 +62,7 @@ export async function replaceValues(
     .where('user_id', '=', user.id)
     .where('attribute', 'in', changed)
     .execute();
-  await insertValues(
+  await insertUserValues(
     tx,
     user.accountId,
     user.id,
