@@ -15,8 +15,8 @@ import {
   createCollector,
   createRequestMeter,
   type Meter,
+  type MetricSource,
   type RequestMeter,
-  type Source,
 } from '#metrics/index.ts';
 import { readWaitingMails } from '#notices/index.ts';
 import type { Services } from '#services.ts';
@@ -115,7 +115,7 @@ export const statusReaders = (services: Pick<Services, 'db' | 'clock'>) => ({
   readStoredFiles: readStoredFiles(services),
 });
 
-function queuesOf(services: Services): readonly Source[] {
+function queuesOf(services: Services): readonly MetricSource[] {
   return QUEUE_NAMES.map((name) => ({
     name,
     async read(set) {
@@ -133,7 +133,7 @@ function queuesOf(services: Services): readonly Source[] {
 function stateOf(
   { db, clock, settings }: Services,
   certificateEnd: () => number | undefined,
-): readonly Source[] {
+): readonly MetricSource[] {
   return [
     {
       name: 'database',
@@ -191,7 +191,7 @@ function stateOf(
 }
 
 /** The codes of organisations never change, so each is read once. */
-function connectionsOf({ db, directory }: Services, requests: RequestMeter): Source {
+function connectionsOf({ db, directory }: Services, requests: RequestMeter): MetricSource {
   const codes = new Map<string, string>();
   return {
     name: 'connections',

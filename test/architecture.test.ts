@@ -1,8 +1,16 @@
-// Checks the rules of ARCHITECTURE.md. The tests read text, not types, so an import inside a comment counts. Tests next
-// to the code are exempt, because they use the whole application.
+// Checks the rules of ARCHITECTURE.md. The order of the rooms of a domain is in architecture-rooms.test.ts.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import {
+  everything,
+  folderOf,
+  importsOf,
+  neighboursOf,
+  none,
+  product,
+  type SourceText,
+} from './support/source-text.ts';
 
 // Imports go down the ranks, never sideways or up. ARCHITECTURE.md shows the same table.
 const RANK = new Map(
@@ -70,36 +78,10 @@ const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['survey-core', /^src\/forms\/engine\//],
 ]);
 
-const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 const SUPPRESSION = /@ts-(?:ignore|expect-error|nocheck)|biome-ignore/g;
 const NAME = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
 
-interface SourceText {
-  readonly path: string;
-  readonly text: string;
-}
-
-const read = (path: string): SourceText => ({
-  path: path.replaceAll('\\', '/'),
-  text: readFileSync(path, 'utf8'),
-});
-const source = globSync('src/**/*.ts').map(read);
-const product = source.filter(({ path }) => !path.endsWith('.test.ts'));
-const everything = [
-  ...source,
-  ...globSync('{test,tools,bench,bin}/**/*.{ts,mjs}').map(read),
-].filter(({ path }) => !path.includes('node_modules/'));
-
-const folderOf = (path: string): string =>
-  path.replace(/^(src\/|#)/, '').replace(/(\/.*|\.ts)$/, '');
 const rankOf = (folder: string): number => RANK.get(folder) ?? Number.NaN;
-const importsOf = (text: string): readonly string[] =>
-  [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier);
-
-function none(faults: readonly string[]): void {
-  if (faults.length > 0) assert.fail(`${faults.length} faults:\n  ${faults.join('\n  ')}`);
-}
-
 function houseFault(path: string, specifier: string): string | undefined {
   if (specifier.includes('..')) return 'write #folder/file.ts to leave a folder, never ../';
   if (path.startsWith('src/scim/protocol/')) return protocolFault(specifier);
@@ -205,15 +187,6 @@ const NAMED_OTHERWISE = /^src\/(?:commands|config)\/|\/index\.ts$/;
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Returns the files that a file imports. */
-function neighboursOf({ path, text }: SourceText): readonly string[] {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  return importsOf(text).flatMap((specifier) => {
-    if (specifier.startsWith('#')) return [`src/${specifier.slice(1)}`];
-    return specifier.startsWith('./') ? [folder + specifier.slice(2)] : [];
-  });
-}
-
 /** Returns all files that a file needs, directly or indirectly. */
 function reachedFrom(
   neighbours: ReadonlyMap<string, readonly string[]>,
@@ -289,8 +262,11 @@ test('no two files on one path have one name', () => {
   none(sameNameFaults(product));
   const planted = [
     { path: 'src/scim/users/remove-user.ts', text: "import { leave } from './leave.ts';" },
-    { path: 'src/scim/users/leave.ts', text: "import { r } from '#directory/remove-user.ts';" },
-    { path: 'src/directory/remove-user.ts', text: '' },
+    {
+      path: 'src/scim/users/leave.ts',
+      text: "import { r } from '#directory/users/remove-user.ts';",
+    },
+    { path: 'src/directory/users/remove-user.ts', text: '' },
   ];
   assert.equal(sameNameFaults(planted).length, 1);
 });

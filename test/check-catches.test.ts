@@ -231,7 +231,7 @@ const PLANTS: readonly Plant[] = [
 ];
 
 /** The tests that the check itself runs. All others would only be parsed, linted and typed, for half of its time. */
-const RUN_BY_CHECK = /test\/(?:architecture|documents|journeys\/every-kind)\.test\.ts$/;
+const RUN_BY_CHECK = /test\/(?:architecture(?:-[a-z]+)?|documents|journeys\/every-kind)\.test\.ts$/;
 
 /** Copies the repository, without its large and generated files, and without most tests. */
 async function copyRepository(from: string, to: string): Promise<void> {

@@ -84,6 +84,39 @@ test('source files that are spoken of exist', () => {
   assert.deepEqual(missing, []);
 });
 
+const MAX_LINES_OF_A_DOMAIN = 40;
+/** Domains that open with no README yet. The list may only shrink. */
+const WITHOUT_README: ReadonlySet<string> = new Set(['forms']);
+
+/** Returns what is wrong with the README of a folder of `src`; its files are named from the folder, `src` or the root. */
+function readmeFaults(folder: string, text: string): readonly string[] {
+  const names = [...text.matchAll(/`([\w./-]+\.ts)`/g)].map(([, name = '']) => name);
+  const isThere = (name: string): boolean =>
+    [folder, 'src', '.'].some((root) => existsSync(join(root, name)));
+  const faults = names.filter((name) => !isThere(name)).map((name) => `${folder}: no file ${name}`);
+  const isDomain = folder.split('/').length === 2;
+  if (isDomain && text.split('\n').length - 1 > MAX_LINES_OF_A_DOMAIN)
+    faults.push(`${folder}: its README is longer than ${MAX_LINES_OF_A_DOMAIN} lines`);
+  return faults;
+}
+
+test('every domain opens with a short README, and each file that one names exists', () => {
+  const silent = globSync('src/*/index.ts')
+    .map((path) => basename(dirname(path)))
+    .filter((domain) => !existsSync(`src/${domain}/README.md`));
+  assert.deepEqual(silent, [...WITHOUT_README]);
+  const readmes = pages.filter(({ path }) => /^src\/.*\/README\.md$/.test(path));
+  assert.deepEqual(
+    readmes.flatMap(({ path, text }) => readmeFaults(dirname(path), text)),
+    [],
+  );
+  const planted = `${'\n'.repeat(41)}\`get-hay.ts\` calls \`kernel/clock.ts\`.`;
+  assert.deepEqual(readmeFaults('src/audit', planted), [
+    'src/audit: no file get-hay.ts',
+    'src/audit: its README is longer than 40 lines',
+  ]);
+});
+
 test('documents that comments speak of are in the repository', () => {
   const code = globSync('{src,web,test,tools,bench}/**/*.{ts,tsx,mjs}', {
     exclude: (path) => /(?:^|\/)(?:dist|node_modules)(?:\/|$)/.test(path),

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 const LEAST = 4; // what libuv has by itself
 
 /**
- * A thread for each core beside those that hash at once (all cores but one, src/directory/passwords.ts),
+ * A thread for each core beside those that hash at once (all cores but one, src/directory/passwords/passwords.ts),
  * so that nothing waits behind passwords.
  */
 export function threadPoolSize(cores = availableParallelism()) {

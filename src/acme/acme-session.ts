@@ -45,7 +45,7 @@ export async function openSession(options: SessionOptions): Promise<AcmeSession>
   const key = createPrivateKey(options.accountKey);
   const jwk = jwkOf(key);
   const directory = bodyOf(await callAuthority(directoryUrl, { method: 'GET', ca }));
-  const addressOf = (resource: string): string => textAt(directory, resource);
+  const addressOf = (resource: string): string => requiredTextAt(directory, resource);
   let nonce: string | undefined;
   let account: string | undefined;
 
@@ -94,7 +94,7 @@ export async function openSession(options: SessionOptions): Promise<AcmeSession>
 }
 
 /** Returns a member that has to be text. @throws AcmeError */
-export function textAt(object: JsonObject, name: string): string {
+export function requiredTextAt(object: JsonObject, name: string): string {
   const value = member(object, name);
   if (typeof value === 'string') return value;
   throw new AcmeError(`An answer of the authority has no ${name}.`);
@@ -145,10 +145,10 @@ function problemOf({ status, headers, bytes }: AcmeAnswer): {
   const body = isProblem ? parseJson(bytes) : undefined;
   return {
     type: isObject(body) ? textOf(member(body, 'type')) : '',
-    text: isObject(body) ? wordsOf(body) : `The authority answered ${status}.`,
+    text: isObject(body) ? detailOf(body) : `The authority answered ${status}.`,
   };
 }
 
 /** Returns the detail of a problem, without what could break a line of the log. */
-export const wordsOf = (problem: JsonObject): string =>
+export const detailOf = (problem: JsonObject): string =>
   textOf(member(problem, 'detail')).slice(0, LONGEST_TEXT).toWellFormed();

@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AcmeSettings } from '#config/settings.ts';
 import { type IssueDeps, issueAnswer, requestCertificate } from '#http/issue-certificate.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
-import { AcmeError, type AcmeSession, openSession, textAt, wordsOf } from './acme-session.ts';
+import {
+  AcmeError,
+  type AcmeSession,
+  detailOf,
+  openSession,
+  requiredTextAt,
+} from './acme-session.ts';
 import { ACCOUNT, challengeName, type Items, type PemPair } from './items.ts';
 
 /** The only way that needs no other port, and no listener without TLS (RFC 8737). */
@@ -39,9 +45,12 @@ export async function orderCertificate(
   }
   await settled(session, location, ['pending']);
   const { request, privateKey } = await requestCertificate(hosts);
-  await session.post(textAt(body, 'finalize'), { csr: request.toString('base64url') });
+  await session.post(requiredTextAt(body, 'finalize'), { csr: request.toString('base64url') });
   const issued = await settled(session, location, ['ready', 'processing']);
-  return { cert: await session.read(textAt(issued, 'certificate')), key: pemOf(privateKey) };
+  return {
+    cert: await session.read(requiredTextAt(issued, 'certificate')),
+    key: pemOf(privateKey),
+  };
 }
 
 /** Proves that this service answers for the host of an authorisation (RFC 8555 §7.5). */
@@ -54,16 +63,16 @@ async function authorize(
   const { body } = await session.post(url);
   if (member(body, 'status') === 'valid') return;
   const identifier = member(body, 'identifier');
-  const host = isObject(identifier) ? textAt(identifier, 'value') : '';
+  const host = isObject(identifier) ? requiredTextAt(identifier, 'value') : '';
   const challenge = challengeOf(body);
   if (!challenge) throw new AcmeError(`The authority does not offer ${TLS_ALPN} for ${host}.`);
-  const answer = session.answerTo(textAt(challenge, 'token'));
+  const answer = session.answerTo(requiredTextAt(challenge, 'token'));
   const digest = createHash('sha256').update(answer).digest();
   const { certificate, privateKey } = await issueAnswer(host, digest, deps);
   const pair = { cert: certificate.toString(), key: pemOf(privateKey) };
   await items.write(challengeName(host), pair);
   try {
-    await session.post(textAt(challenge, 'url'), {});
+    await session.post(requiredTextAt(challenge, 'url'), {});
     await settled(session, url, ['pending']);
   } finally {
     await items.remove(challengeName(host));
@@ -93,7 +102,9 @@ async function settled(
 /** Returns why an order or authorisation failed: its own problem, or that of its challenge. */
 function faultOf(body: JsonObject): string {
   const error = member(body, 'error') ?? challengeOf(body)?.['error'];
-  return isObject(error) ? wordsOf(error) : `The authority says ${textAt(body, 'status')}.`;
+  return isObject(error)
+    ? detailOf(error)
+    : `The authority says ${requiredTextAt(body, 'status')}.`;
 }
 
 const challengeOf = (authorization: JsonObject): JsonObject | undefined =>

@@ -11,21 +11,21 @@ export type {
 } from './credentials/credential.shapes.ts';
 export type {
   GroupDetail,
-  GroupItem,
   GroupList,
   GroupMember,
   GroupMemberList,
+  ListedGroup,
 } from './groups/group.shapes.ts';
 export type { AccountSettings } from './settings/account.shapes.ts';
 export type { Status } from './status/status.shapes.ts';
 export type {
   FormerUserItem,
+  ListedUser,
   LockedField,
   NewUserBody,
   UserChangeBody,
   UserConsequences,
   UserDetail,
   UserErasure,
-  UserItem,
   UserList,
 } from './users/user.shapes.ts';

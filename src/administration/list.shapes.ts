@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-export const Origin = Type.Union([Type.Literal('local'), Type.Literal('provisioned')], {
+export const OriginShape = Type.Union([Type.Literal('local'), Type.Literal('provisioned')], {
   description:
     '`local`: created in Formstead. `provisioned`: created or adopted by the identity provider.',
 });

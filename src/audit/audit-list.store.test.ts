@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Database } from '#db/database.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { startInstance } from '../../test/support/instance.ts';
-import { listRows } from './audit-list.store.ts';
+import { selectEvents } from './audit-list.store.ts';
 
 forEachEngine((engine) => {
   test('the first event of its kind is listed even when it gets its place in the chain meanwhile', async (t) => {
@@ -20,7 +20,13 @@ forEachEngine((engine) => {
         return db.scan(query, options);
       },
     };
-    const rows = await listRows(linkedMeanwhile, accountId, { action: 'kite' }, { offset: 0 }, 10);
+    const rows = await selectEvents(
+      linkedMeanwhile,
+      accountId,
+      { action: 'kite' },
+      { offset: 0 },
+      10,
+    );
     assert.deepEqual(
       rows.map(({ action }) => action),
       ['kite.fly'],

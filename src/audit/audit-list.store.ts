@@ -16,7 +16,7 @@ export type PageStart = { readonly after: AuditPosition } | { readonly offset: n
  * selective filter; events of the last seconds, which are not linked yet, are read separately and merged.
  * @throws AppError `query-too-slow` when the remaining filters make it scan too many events.
  */
-export async function listRows(
+export async function selectEvents(
   db: Database,
   accountId: string,
   filter: AuditFilter,

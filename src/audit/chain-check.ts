@@ -1,6 +1,12 @@
 import { chainHash, type LinkedRow } from './chain-hash.ts';
 import type { ChainHead } from './chain-head.ts';
-import { type Fault, findFaults, MAX_COMPARED, MAX_FAULTS, type Suspect } from './faults.ts';
+import {
+  type ChainFault,
+  findFaults,
+  MAX_CHAIN_FAULTS,
+  MAX_COMPARED,
+  type Suspect,
+} from './faults.ts';
 
 /** The result of checking a chain. */
 export interface CheckedChain {
@@ -8,8 +14,8 @@ export interface CheckedChain {
   readonly intact: boolean;
   /** How many events were checked. */
   readonly checked: number;
-  /** The first {@link MAX_FAULTS} that were found, in the order of the chain. */
-  readonly faults: readonly Fault[];
+  /** The first {@link MAX_CHAIN_FAULTS} that were found, in the order of the chain. */
+  readonly faults: readonly ChainFault[];
   /** How many were found altogether. */
   readonly faultCount: number;
 }
@@ -17,7 +23,7 @@ export interface CheckedChain {
 /** Checks the events of one chain, which are added in order. It keeps the faults and the last event only. */
 export class ChainCheck {
   readonly #earlier: ChainHead | undefined;
-  readonly #faults: Fault[] = [];
+  readonly #faults: ChainFault[] = [];
   readonly #suspects: Suspect[] = [];
   #isEarlierThere: boolean;
   #faultCount = 0;
@@ -45,7 +51,7 @@ export class ChainCheck {
   }
 
   /** @param atEnd faults that only the sealed end shows */
-  finish(atEnd: readonly Fault[], head: ChainHead | undefined): void {
+  finish(atEnd: readonly ChainFault[], head: ChainHead | undefined): void {
     const { seq, hash } = this.#last;
     if (head && seq < head.seq) this.#addFault({ kind: 'missing', from: seq + 1, to: head.seq });
     // The last event was changed, and its stored hash with it.
@@ -59,11 +65,11 @@ export class ChainCheck {
   }
 
   report(): CheckedChain {
-    const positionOf = (fault: Fault): number =>
+    const positionOf = (fault: ChainFault): number =>
       'seq' in fault ? fault.seq : 'from' in fault ? fault.from : 0;
     const faults = this.#faults
       .toSorted((a, b) => positionOf(a) - positionOf(b))
-      .slice(0, MAX_FAULTS);
+      .slice(0, MAX_CHAIN_FAULTS);
     const faultCount = this.#faultCount;
     return { intact: faultCount === 0, checked: this.#checked, faults, faultCount };
   }
@@ -74,8 +80,8 @@ export class ChainCheck {
     else this.#addFault({ kind: 'changed', seq, id });
   }
 
-  #addFault(fault: Fault): void {
+  #addFault(fault: ChainFault): void {
     this.#faultCount += 1;
-    if (this.#faults.length < MAX_FAULTS) this.#faults.push(fault);
+    if (this.#faults.length < MAX_CHAIN_FAULTS) this.#faults.push(fault);
   }
 }

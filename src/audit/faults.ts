@@ -1,7 +1,7 @@
 import { chainHash, type LinkedRow } from './chain-hash.ts';
 
 /** A fault in the audit log of an account. Numbers are positions in the chain. */
-export type Fault =
+export type ChainFault =
   /** The event, its hash, or the hash of the previous event is not what was linked. */
   | { readonly kind: 'changed'; readonly seq: number; readonly id: string }
   /** The event was linked at the position `from`. */
@@ -27,7 +27,7 @@ export interface Suspect {
 }
 
 /** Faults that are reported one by one; beyond these, only their number is reported. */
-export const MAX_FAULTS = 100;
+export const MAX_CHAIN_FAULTS = 100;
 
 /** Suspects that are compared with each other; the work grows with the cube of their number. */
 export const MAX_COMPARED = 32;
@@ -36,7 +36,7 @@ export const MAX_COMPARED = 32;
  * Returns the faults among suspect events. Tells changed events from moved ones, and reports no fault for an event
  * that only follows a moved one.
  */
-export function findFaults(suspects: readonly Suspect[]): readonly Fault[] {
+export function findFaults(suspects: readonly Suspect[]): readonly ChainFault[] {
   const compared = suspects.slice(0, MAX_COMPARED);
   const previous = [...new Set(compared.flatMap((each) => [each.previous, each.row.chain_hash]))];
   const hashAt = new Map(compared.map(({ row }) => [row.chain_seq, row.chain_hash]));
@@ -48,7 +48,7 @@ export function findFaults(suspects: readonly Suspect[]): readonly Fault[] {
       });
       return isFrom ? [seq] : [];
     });
-  return suspects.flatMap(({ row }, index): readonly Fault[] => {
+  return suspects.flatMap(({ row }, index): readonly ChainFault[] => {
     const { chain_seq: seq, id } = row;
     const [from] = index < MAX_COMPARED ? positionsOf(row) : [];
     if (from === seq) return [];

@@ -10,7 +10,7 @@ import { insertAuditEvent } from './audit-event.store.ts';
 import { type AuditEndpointDeps, listAuditEvents } from './v2/list-audit-events.ts';
 
 export { readDetail, toAuditItem } from './audit-item.ts';
-export { listRows as listEvents, selectEvent as findEvent } from './audit-list.store.ts';
+export { selectEvent as findEvent, selectEvents } from './audit-list.store.ts';
 export type { AuditFilter, AuditPosition, ListedRow } from './audit-list.ts';
 export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
 export { readChainState, readUnlinked } from './chain.store.ts';
@@ -18,7 +18,7 @@ export { type ChainHead, sealHead } from './chain-head.ts';
 export { type Chains, createChains, linkAudit } from './chains.ts';
 export { countBegun } from './count-begun.ts';
 export { deletedNames } from './deleted-names.store.ts';
-export type { Fault } from './faults.ts';
+export type { ChainFault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
 export { readAuditFilter } from './list-query.ts';
 export { recordForbidden } from './record-forbidden.ts';

@@ -11,7 +11,7 @@ import {
 import { ChainCheck, type CheckedChain } from './chain-check.ts';
 import type { LinkedRow } from './chain-hash.ts';
 import { type ChainHead, isSealed, type StoredHead } from './chain-head.ts';
-import type { Fault } from './faults.ts';
+import type { ChainFault } from './faults.ts';
 
 /** How many events are read at once: few enough that V8 frees them before it moves them to the old generation. */
 const PAGE = 200;
@@ -71,13 +71,13 @@ function endFaults(
     readonly last: number | undefined;
     readonly unlinked: Unlinked;
   },
-): readonly Fault[] {
+): readonly ChainFault[] {
   const { head, last, unlinked } = state;
   if (!head) {
     if (last !== undefined) return [{ kind: 'end-missing', seq: last }];
     return unlinked.count === 0 ? [{ kind: 'empty' }] : [];
   }
-  const faults: Fault[] = [];
+  const faults: ChainFault[] = [];
   if (!isSealed(seal, accountId, head)) faults.push({ kind: 'end-changed', seq: head.seq });
   if (last !== undefined && last > head.seq) {
     faults.push({ kind: 'added', from: head.seq + 1, to: last });

@@ -14,5 +14,5 @@ export {
   BACKUP_LEASE_MS,
   COPY_LEASE,
 } from './held-files.store.ts';
-export { isDue } from './is-due.ts';
+export { isBackupDue } from './is-due.ts';
 export { scheduledBackups } from './scheduled-backups.ts';

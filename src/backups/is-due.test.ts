@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDue } from './is-due.ts';
+import { isBackupDue } from './is-due.ts';
 
 const at = (text: string): number => Date.parse(`2026-11-${text}Z`);
 
@@ -15,13 +15,13 @@ test('a backup at an hour is due once a day, and one that was missed is due at t
     ['20T12:00:00', '20T02:31:00', true],
   ];
   for (const [last, now, due] of cases) {
-    assert.equal(isDue(schedule, at(last), at(now)), due, `${last} ${now}`);
+    assert.equal(isBackupDue(schedule, at(last), at(now)), due, `${last} ${now}`);
   }
-  assert.equal(isDue(schedule, undefined, at('20T00:00:00')), true);
+  assert.equal(isBackupDue(schedule, undefined, at('20T00:00:00')), true);
 });
 
 test('a backup every so many hours is due that long after the last one', () => {
   const last = at('20T02:00:00');
-  assert.equal(isDue({ hours: 6 }, last, at('20T07:59:59')), false);
-  assert.equal(isDue({ hours: 6 }, last, at('20T08:00:00')), true);
+  assert.equal(isBackupDue({ hours: 6 }, last, at('20T07:59:59')), false);
+  assert.equal(isBackupDue({ hours: 6 }, last, at('20T08:00:00')), true);
 });

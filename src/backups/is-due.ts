@@ -9,7 +9,11 @@ const DAY_MS = 24 * HOUR_MS;
  * the schedule.
  * @param last when the last scheduled backup began; like `now`, in milliseconds since the epoch
  */
-export function isDue(schedule: BackupSchedule, last: number | undefined, now: number): boolean {
+export function isBackupDue(
+  schedule: BackupSchedule,
+  last: number | undefined,
+  now: number,
+): boolean {
   // The clock was wrong when a backup seems to come from the future.
   if (last === undefined || last > now) return true;
   if ('hours' in schedule) return now - last >= schedule.hours * HOUR_MS;

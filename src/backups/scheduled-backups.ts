@@ -5,7 +5,7 @@ import { readLastVerified } from '#db/last-backup.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { readBackupFault, readScheduledBackup, recordBackupFault } from './backup-facts.store.ts';
-import { isDue } from './is-due.ts';
+import { isBackupDue } from './is-due.ts';
 
 const MINUTE_MS = 60_000;
 /** A backup that failed is not tried again at once: a full disk stays full, and each try reads all data. */
@@ -32,7 +32,7 @@ export function scheduledBackups({ db, clock, schedule, backUp, log }: Deps): Jo
       // Further ahead than a try is put off: the clock went back since.
       if (now < notBefore && notBefore <= now + RETRY_MS) return;
       const last = await readScheduledBackup(db.reader);
-      if (!isDue(schedule, last, now)) return;
+      if (!isBackupDue(schedule, last, now)) return;
       notBefore = now + RETRY_MS;
       try {
         await backUp();

@@ -33,7 +33,7 @@ export async function readLogo(db: Reader, accountId: string): Promise<Uint8Arra
     .select('logo')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return bytesOf(row);
+  return logoBytes(row);
 }
 
 /** Returns the PNG of the logo with this hash, of an active account. */
@@ -45,10 +45,10 @@ export async function findLogo(db: Reader, hash: string): Promise<Uint8Array | u
     .where('b.logo_hash', '=', hash)
     .where('a.active', '=', 1)
     .executeTakeFirst();
-  return bytesOf(row);
+  return logoBytes(row);
 }
 
-export const bytesOf = (row: Pick<Row, 'logo'> | undefined): Uint8Array | undefined =>
+export const logoBytes = (row: Pick<Row, 'logo'> | undefined): Uint8Array | undefined =>
   typeof row?.logo === 'string' ? Buffer.from(row.logo, 'base64') : undefined;
 
 export async function saveAccent(tx: Tx, accountId: string, accent: string | null): Promise<void> {

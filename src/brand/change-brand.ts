@@ -55,7 +55,7 @@ export async function setLogo(
 ): Promise<void> {
   const { accountId } = actor;
   await lockAccount(tx, accountId);
-  const hash = hashOf(accountId, bytes);
+  const hash = logoHash(accountId, bytes);
   await saveLogo(tx, accountId, {
     logo: Buffer.from(bytes).toString('base64'),
     logo_hash: hash,
@@ -84,5 +84,5 @@ const about = ({ accountId }: Actor) => ({ targetType: 'Account', targetId: acco
  * Returns the name of a logo in its URL. The id of the account is part of it: otherwise somebody who has the logo of an
  * organisation could find out whether that organisation is here.
  */
-export const hashOf = (owner: string, bytes: Uint8Array): string =>
+export const logoHash = (owner: string, bytes: Uint8Array): string =>
   createHash('sha256').update(`${owner} `).update(bytes).digest('base64url');

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import { NO_LOGO } from './brand.store.ts';
-import { hashOf, type NewLogo, requireColour } from './change-brand.ts';
+import { logoHash, type NewLogo, requireColour } from './change-brand.ts';
 import type { TemplateBrandBody } from './template-brand.shapes.ts';
 import { saveTemplateBrand } from './template-brand.store.ts';
 
@@ -50,7 +50,7 @@ export async function setTemplateLogo(
   templateId: string,
   { bytes, width, height }: NewLogo,
 ): Promise<void> {
-  const hash = hashOf(`${actor.accountId} ${templateId}`, bytes);
+  const hash = logoHash(`${actor.accountId} ${templateId}`, bytes);
   await saveTemplateBrand(tx, actor.accountId, templateId, {
     logo: Buffer.from(bytes).toString('base64'),
     logo_hash: hash,

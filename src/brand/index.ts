@@ -2,7 +2,7 @@
 export { SHADE_OF, shadesOf } from './accent.ts';
 export { Brand } from './brand.shapes.ts';
 export { readBrand, readLogo } from './brand.store.ts';
-export { hashOf as hashOfLogo, removeLogo, setAccent, setLogo } from './change-brand.ts';
+export { logoHash as hashOfLogo, removeLogo, setAccent, setLogo } from './change-brand.ts';
 export { setTemplateBrand, setTemplateLogo } from './change-template-brand.ts';
 export { getLogo } from './get-logo.ts';
 export { TemplateBrand, TemplateBrandBody } from './template-brand.shapes.ts';

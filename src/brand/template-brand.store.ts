@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
-import { bytesOf, LOGO_PATH } from './brand.store.ts';
+import { LOGO_PATH, logoBytes } from './brand.store.ts';
 import type { TemplateBrand } from './template-brand.shapes.ts';
 
 type Row = Selectable<Tables['template_brands']>;
@@ -58,7 +58,7 @@ export async function readTemplateLogo(
     .where('account_id', '=', accountId)
     .where('template_id', '=', templateId)
     .executeTakeFirst();
-  return bytesOf(row);
+  return logoBytes(row);
 }
 
 /** Returns the PNG of the logo with this hash, of a template of an active account. */
@@ -70,7 +70,7 @@ export async function findTemplateLogo(db: Reader, hash: string): Promise<Uint8A
     .where('b.logo_hash', '=', hash)
     .where('a.active', '=', 1)
     .executeTakeFirst();
-  return bytesOf(row);
+  return logoBytes(row);
 }
 
 /** Gives a template that has no brand yet the one of another, logo included; nothing if that has none. */

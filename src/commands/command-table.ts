@@ -27,7 +27,7 @@ import { keysList } from './keys/list.ts';
 import { keysRevoke } from './keys/revoke.ts';
 import { keysRewrap } from './keys/rewrap.ts';
 import { keysRotate } from './keys/rotate.ts';
-import { migrate } from './migrate.ts';
+import { migrateCommand } from './migrate.ts';
 import { migrateFiles } from './move/migrate-files.ts';
 import { migrateStorage } from './move/migrate-storage.ts';
 import { repairTimesCommand } from './repair-times/repair-times.ts';
@@ -54,7 +54,7 @@ export const commandTable: CommandTable = {
   commands: [
     serve,
     setup,
-    migrate,
+    migrateCommand,
     migrateStorage,
     migrateFiles,
     upgrade,

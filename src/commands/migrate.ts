@@ -5,7 +5,7 @@ import { runMigrations } from '#db/run-migrations.ts';
 import { hasDatabaseFile, withReader, withUnmigrated } from './open-reader.ts';
 import { command, type World } from './shell/command.ts';
 
-export const migrate = command({
+export const migrateCommand = command({
   name: 'migrate',
   summary: 'bring the database schema up to date',
   details:

@@ -21,7 +21,7 @@ export function readLimit(text: string | undefined): number {
   throw new UsageError(`--limit is a whole number from 1 to ${MAX_LIMIT}, not ${text}.`);
 }
 
-export interface Page<T> {
+export interface ShownPage<T> {
   readonly shown: readonly T[];
   /** The id that the next page starts after; undefined on the last page. */
   readonly next: string | undefined;
@@ -33,7 +33,7 @@ export interface Page<T> {
 export function nextPage<T extends { readonly id: string }>(
   rows: readonly T[],
   limit: number,
-): Page<T> {
+): ShownPage<T> {
   const shown = rows.slice(0, limit);
   const next = rows.length > limit ? shown.at(-1)?.id : undefined;
   return { shown, next, hint: next === undefined ? '' : `\n\nThere are more: --after ${next}` };

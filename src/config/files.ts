@@ -123,7 +123,7 @@ export const FILES_REFERENCE = [
   maxAttachment.reference,
 ];
 
-export const readFiles = (source: Source): FileSettings => ({
+export const readFileSettings = (source: Source): FileSettings => ({
   s3: readS3(source),
   maxAttachmentBytes: maxAttachment.read(source) * MIB,
 });

@@ -11,7 +11,7 @@ export interface SettingReference {
 }
 
 /** A wrong variable: what is wrong with it, and how to fix it. Never contains a secret. */
-export interface Fault {
+export interface SettingFault {
   readonly name: string;
   readonly problem: string;
   readonly fix: string;

@@ -1,8 +1,8 @@
-import type { Fault, SettingReference } from './setting-reference.ts';
+import type { SettingFault, SettingReference } from './setting-reference.ts';
 import type { Source } from './source.ts';
 
 /** The value of a text, or what is wrong with it. */
-export type Parsed<T> = { readonly value: T } | Omit<Fault, 'name'>;
+export type Parsed<T> = { readonly value: T } | Omit<SettingFault, 'name'>;
 
 export interface Setting<T> {
   readonly reference: SettingReference;

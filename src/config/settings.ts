@@ -4,7 +4,7 @@
 
 import { requireHostNames } from './acme.ts';
 import { type BackupSettings, readBackups } from './backups.ts';
-import { type FileSettings, readFiles } from './files.ts';
+import { type FileSettings, readFileSettings } from './files.ts';
 import { type LimitSettings, readLimits } from './limits.ts';
 import { type LoggingSettings, readLogging } from './logging.ts';
 import { type MailSettings, readMail } from './mail.ts';
@@ -57,7 +57,7 @@ export interface Settings {
  */
 export function readSettings(env: Environment): Settings {
   const source = createSource(env);
-  const files = readFiles(source);
+  const files = readFileSettings(source);
   const settings: Settings = {
     server: readServer(source),
     storage: readStorage(source),

@@ -1,20 +1,20 @@
 import { readSecretFile } from '#kernel/read-secret-file.ts';
-import type { Fault, SettingReference } from './setting-reference.ts';
+import type { SettingFault, SettingReference } from './setting-reference.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The source of settings, which also collects faults. */
 export interface Source {
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SettingFault[];
   /** Returns the trimmed text of a setting; undefined when unset, empty, or unreadable (which is a fault). */
   read(setting: Pick<SettingReference, 'name' | 'secret'>): string | undefined;
   /** Returns whether the environment contains the setting, right or wrong. */
   isGiven(setting: Pick<SettingReference, 'name' | 'secret'>): boolean;
-  complain(fault: Fault): void;
+  complain(fault: SettingFault): void;
 }
 
 export function createSource(env: Environment): Source {
-  const faults: Fault[] = [];
+  const faults: SettingFault[] = [];
   const textOf = (name: string): string | undefined => {
     const text = Object.hasOwn(env, name) ? env[name]?.trim() : undefined;
     // Compose files and shells write an unset variable as an empty one.

@@ -1,5 +1,5 @@
 import { nearest } from '#kernel/nearest.ts';
-import type { Fault, SettingReference } from './setting-reference.ts';
+import type { SettingFault, SettingReference } from './setting-reference.ts';
 
 const PREFIX = 'FORMSTEAD_';
 
@@ -7,7 +7,7 @@ const PREFIX = 'FORMSTEAD_';
 export function unknownFault(
   name: string,
   settings: readonly SettingReference[],
-): Fault | undefined {
+): SettingFault | undefined {
   if (!name.startsWith(PREFIX)) return undefined;
   const bare = name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : undefined;
   for (const setting of settings) {

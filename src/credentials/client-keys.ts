@@ -31,7 +31,7 @@ const LONGEST_URL = 2048;
 const LONGEST_CLAIM = 500;
 
 /** Returns the keys in the form in which they are stored. @throws AppError `invalid-value`. */
-export function checkKeys(keys: ClientKeys): ClientKeys {
+export function checkClientKeys(keys: ClientKeys): ClientKeys {
   if (keys.kind === 'private-key-jwt') return { ...keys, source: checkSource(keys.source) };
   const { kind, issuer, subject, audience, source } = keys;
   requireClaim(issuer, 'issuer');

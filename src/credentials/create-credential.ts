@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
 import { insertClientKeys } from './client-keys.store.ts';
-import { checkKeys, toKeysRow } from './client-keys.ts';
+import { checkClientKeys, toKeysRow } from './client-keys.ts';
 import { makeSecret } from './client-secret.ts';
 import {
   insertCredential,
@@ -44,7 +44,7 @@ export const createKeyCredential =
     actor: Actor,
     { keys, ...client }: NewKeyCredential,
   ): Promise<{ readonly credentialId: string }> => {
-    const checked = checkKeys(keys);
+    const checked = checkClientKeys(keys);
     const { kind } = checked;
     const credentialId = await addCredential(deps, tx, actor, { kind, ...client });
     const about = { account_id: actor.accountId, credential_id: credentialId };

@@ -10,7 +10,13 @@ import {
   selectSecrets,
 } from './credentials.store.ts';
 import { readNetworks } from './networks.ts';
-import type { Credential, CredentialsDeps, LastRefusal, LastUse, Secret } from './records.ts';
+import type {
+  Credential,
+  CredentialSecret,
+  CredentialsDeps,
+  LastRefusal,
+  LastUse,
+} from './records.ts';
 import { readRights } from './rights.ts';
 
 const MAX_PAGE = 100;
@@ -23,7 +29,7 @@ interface CredentialPage {
 }
 
 /** Lists credentials in order of id, so the oldest first; at most 100, or `limit` if that is less. */
-export const listCredentials =
+export const findCredentials =
   ({ clock }: CredentialsDeps) =>
   async (
     db: Reader,
@@ -110,7 +116,7 @@ const lastUseOf = (row: UseColumns): LastUse => ({
   lastUsedAgent: row.last_used_agent ?? undefined,
 });
 
-function toSecret(row: SecretRow, now: number): Secret {
+function toSecret(row: SecretRow, now: number): CredentialSecret {
   const expired = row.expires_at !== null && row.expires_at <= now;
   return {
     id: row.id,

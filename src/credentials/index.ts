@@ -7,14 +7,14 @@ import { checkClientSecret } from './check-client-secret.ts';
 import { createCredential, createKeyCredential } from './create-credential.ts';
 import { exposeSecret } from './expose-secret.ts';
 import { findClaimedClient } from './find-claimed-client.ts';
-import { findCredential, listCredentials } from './find-credentials.ts';
+import { findCredential, findCredentials } from './find-credentials.ts';
 import { readLiveState } from './live-state.store.ts';
 import { createProvisioning, rotateProvisioning } from './provisioning.ts';
-import { readProvisioning } from './read-provisioning.ts';
+import { readProvisioningAccess } from './read-provisioning-access.ts';
 import type { CredentialsDeps } from './records.ts';
 import { regenerateSecret } from './regenerate-secret.ts';
-import { revokeCredential, revokeSecret } from './revocation.ts';
-import { purge, revokeToken, useAssertion } from './spend.ts';
+import { endCredential, endSecret } from './revocation.ts';
+import { endToken, purgeSpent, useAssertion } from './spend.ts';
 
 export type { ClientKeys, KeySource } from './client-keys.ts';
 export { type EndingCredential, selectEnding } from './ending.store.ts';
@@ -23,6 +23,7 @@ export type {
   AuthenticatedClient,
   ClaimedClient,
   Credential,
+  CredentialSecret,
   CredentialsDeps,
   LastRefusal,
   LastUse,
@@ -31,7 +32,6 @@ export type {
   NewProvisioningToken,
   NewSecret,
   RefusedClient,
-  Secret,
 } from './records.ts';
 export { type CredentialUseRecorder, createCredentialUseRecorder } from './use-recorder.ts';
 
@@ -45,20 +45,20 @@ export function createCredentials(deps: CredentialsDeps) {
     create: createCredential(deps),
     createWithKeys: createKeyCredential(deps),
     createProvisioning: createProvisioning(deps),
-    list: listCredentials(deps),
+    list: findCredentials(deps),
     find: findCredential(deps),
     change: changeCredential(deps),
     regenerate: regenerateSecret(deps),
     rotateProvisioning: rotateProvisioning(deps),
-    revoke: revokeCredential(deps),
-    revokeSecret: revokeSecret(deps),
+    revoke: endCredential(deps),
+    revokeSecret: endSecret(deps),
     exposeSecret: exposeSecret(deps),
     checkClientSecret: checkClientSecret(deps),
     findClaimedClient,
     useAssertion,
     readLiveState,
-    readProvisioning: readProvisioning(deps),
-    revokeToken: revokeToken(deps),
-    purge: purge(deps),
+    readProvisioning: readProvisioningAccess(deps),
+    revokeToken: endToken(deps),
+    purge: purgeSpent(deps),
   };
 }

@@ -31,7 +31,7 @@ export interface LastRefusal {
   readonly reason: string;
 }
 
-export interface Secret extends LastUse {
+export interface CredentialSecret extends LastUse {
   readonly id: string;
   /** The last four characters before the checksum. */
   readonly hint: string;
@@ -65,7 +65,7 @@ export interface Credential extends LastUse {
   /** The userName is undefined when the user was deleted. Undefined: created on the command line or at set-up. */
   readonly createdBy: { readonly id: string; readonly userName: string | undefined } | undefined;
   /** Client secrets or provisioning tokens, oldest first. */
-  readonly secrets: readonly Secret[];
+  readonly secrets: readonly CredentialSecret[];
   /** The public keys of the kinds that authenticate by signature. */
   readonly keys: ClientKeys | undefined;
   readonly lastRefused: LastRefusal | undefined;
@@ -158,7 +158,7 @@ export interface LiveState {
 }
 
 /** The current state behind a valid provisioning token. */
-export interface ProvisioningState {
+export interface ProvisioningAccess {
   readonly refused?: undefined;
   readonly accountId: string;
   readonly accountCode: string;

@@ -8,7 +8,7 @@ import { findToChange } from './find-to-change.ts';
 import type { CredentialsDeps } from './records.ts';
 
 /** Ends the credential and every token that it got, for good. @throws AppError `not-found` */
-export const revokeCredential =
+export const endCredential =
   ({ clock, audit }: CredentialsDeps) =>
   async (tx: Tx, actor: Actor, id: string): Promise<void> => {
     const credential = await findToChange(tx, actor.accountId, id);
@@ -24,7 +24,7 @@ export const revokeCredential =
   };
 
 /** Ends one secret and every token that it got. @throws AppError `not-found` */
-export const revokeSecret =
+export const endSecret =
   ({ clock, audit }: CredentialsDeps) =>
   async (tx: Tx, actor: Actor, id: string, secretId: string): Promise<void> => {
     await findToChange(tx, actor.accountId, id);

@@ -20,7 +20,7 @@ export const useAssertion = (
 };
 
 /** Ends one access token. @returns false when it was ended before. */
-export const revokeToken =
+export const endToken =
   ({ audit }: CredentialsDeps) =>
   async (
     tx: Tx,
@@ -36,7 +36,7 @@ export const revokeToken =
   };
 
 /** Deletes revoked tokens and used assertions that have expired. */
-export const purge =
+export const purgeSpent =
   ({ clock }: CredentialsDeps) =>
   (db: Reader): Promise<void> =>
     deleteSpent(db, clock.now() - KEEP_MS);

@@ -8,7 +8,7 @@ import {
   START,
   type World,
 } from '../../test/support/commit-queue-world.ts';
-import { type Input, type Queue, type Step, step } from './commit-queue.ts';
+import { type CommitQueue, type CommitStep, type Input, step } from './commit-queue.ts';
 
 const TRANSACTIONS = 4;
 
@@ -75,7 +75,7 @@ function assertEverythingEnds(all: ReadonlyMap<string, Found>): void {
   assert.equal(firsts.length, all.size, 'there is a circle in which nobody is told');
 }
 
-type Spoil = (before: Queue, input: Input, after: Step) => Step;
+type Spoil = (before: CommitQueue, input: Input, after: CommitStep) => CommitStep;
 
 /** Queues with one fault each, and the failure that must detect it. */
 const FAULTS: readonly (readonly [name: string, noticed: RegExp, spoil: Spoil])[] = [
@@ -150,7 +150,7 @@ describe('the queue of commits', () => {
 
   for (const [name, noticed, spoil] of FAULTS) {
     test(`a queue that ${name} is noticed`, () => {
-      const spoilt = (queue: Queue, input: Input) => spoil(queue, input, step(queue, input));
+      const spoilt = (queue: CommitQueue, input: Input) => spoil(queue, input, step(queue, input));
       assert.throws(() => explore(spoilt), noticed);
     });
   }

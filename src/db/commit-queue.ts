@@ -6,7 +6,7 @@
  * Transactions run one after the other. Those that end before the next commit share it; until then, they are savepoints
  * of one transaction of SQLite. After a commit, the log is synced. One sync runs at a time.
  */
-export interface Queue {
+export interface CommitQueue {
   /** Transactions that wait for their turn, in order of arrival. */
   readonly waiting: readonly number[];
   readonly turn: Turn | undefined;
@@ -21,7 +21,7 @@ export interface Queue {
   readonly isSoonSet: boolean;
   readonly isLaterSet: boolean;
   /** The reason why nothing is written or read any more. */
-  readonly failure: Failure | undefined;
+  readonly failure: CommitFailure | undefined;
   readonly closing: 'asked' | 'done' | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Turn {
  * `disk`: a sync failed. `undone`: SQLite rolled back everything since the last commit. `commit`: the commit failed.
  * `begin`: the transaction could not begin. `closed`: the storage is closing.
  */
-export interface Failure {
+export interface CommitFailure {
   readonly why: 'disk' | 'undone' | 'commit' | 'begin' | 'closed';
   readonly cause?: unknown;
 }
@@ -75,7 +75,7 @@ export type Effect =
   /** Takes the write lock, which may take a while, or a savepoint. */
   | { readonly do: 'begin'; readonly isInside: boolean }
   | { readonly do: 'admit'; readonly id: number }
-  | { readonly do: 'refuse'; readonly id: number; readonly failure: Failure }
+  | { readonly do: 'refuse'; readonly id: number; readonly failure: CommitFailure }
   | { readonly do: 'keep' | 'undo'; readonly isInside: boolean }
   /** Rolls back everything since the last commit, unless SQLite already has. */
   | { readonly do: 'rollback' }
@@ -83,15 +83,19 @@ export type Effect =
   /** `checkpoint` moves the log into the database file when it is long, `sync` makes the log durable. */
   | { readonly do: 'commit' | 'checkpoint' | 'sync' }
   /** Tells transactions that they are durable or, with a failure, that they are not. */
-  | { readonly do: 'acknowledge'; readonly ids: readonly number[]; readonly failure?: Failure }
+  | {
+      readonly do: 'acknowledge';
+      readonly ids: readonly number[];
+      readonly failure?: CommitFailure;
+    }
   | { readonly do: 'shut' };
 
-export interface Step {
-  readonly queue: Queue;
+export interface CommitStep {
+  readonly queue: CommitQueue;
   readonly effects: readonly Effect[];
 }
 
-export const EMPTY_QUEUE: Queue = {
+export const EMPTY_QUEUE: CommitQueue = {
   waiting: [],
   turn: undefined,
   ended: [],
@@ -108,7 +112,7 @@ export const EMPTY_QUEUE: Queue = {
 /**
  * Returns whether no transaction is open on the connection, so that reads may use it in this turn of the event loop.
  */
-export function isFree({ turn, ended }: Queue): boolean {
+export function isFree({ turn, ended }: CommitQueue): boolean {
   return ended.length === 0 && (turn === undefined || (turn.step === 'begin' && !turn.isInside));
 }
 
@@ -116,13 +120,13 @@ export function isFree({ turn, ended }: Queue): boolean {
  * Applies an input, then starts what has become possible.
  * @throws Error for an input that is impossible in this state, which is a bug of the caller
  */
-export function step(queue: Queue, input: Input): Step {
+export function step(queue: CommitQueue, input: Input): CommitStep {
   const { queue: next, effects } = take(queue, input);
   const more = proceed(next);
   return { queue: more.queue, effects: [...effects, ...more.effects] };
 }
 
-function take(queue: Queue, input: Input): Step {
+function take(queue: CommitQueue, input: Input): CommitStep {
   switch (input.type) {
     case 'begin':
       return beginOne(queue, input.id);
@@ -179,10 +183,10 @@ function take(queue: Queue, input: Input): Step {
   }
 }
 
-const CLOSED: Failure = { why: 'closed' };
+const CLOSED: CommitFailure = { why: 'closed' };
 
 /** Starts what can start now: a commit that is due, the next turn, or the shutdown. */
-function proceed(queue: Queue): Step {
+function proceed(queue: CommitQueue): CommitStep {
   const { turn, committing, ended, isDue, closing, isSyncing } = queue;
   if (turn !== undefined || committing !== undefined) return { queue, effects: [] };
   const [id, ...waiting] = queue.waiting;
@@ -203,16 +207,16 @@ function proceed(queue: Queue): Step {
 }
 
 /** Returns why no transaction may begin; undefined when one may. */
-const refusalOf = ({ failure, closing }: Queue): Failure | undefined =>
+const refusalOf = ({ failure, closing }: CommitQueue): CommitFailure | undefined =>
   failure ?? (closing === undefined ? undefined : CLOSED);
 
-function beginOne(queue: Queue, id: number): Step {
+function beginOne(queue: CommitQueue, id: number): CommitStep {
   const refusal = refusalOf(queue);
   if (refusal) return refuse(queue, [id], refusal);
   return { queue: { ...queue, waiting: [...queue.waiting, id] }, effects: [] };
 }
 
-function begun(queue: Queue, turn: Turn): Step {
+function begun(queue: CommitQueue, turn: Turn): CommitStep {
   const refusal = refusalOf(queue);
   if (!refusal) {
     return {
@@ -224,7 +228,7 @@ function begun(queue: Queue, turn: Turn): Step {
   return { queue: { ...queue, turn: undefined }, effects: [{ do: 'rollback' }, ...effects] };
 }
 
-function endOne(queue: Queue, turn: Turn, how: Ending): Step {
+function endOne(queue: CommitQueue, turn: Turn, how: Ending): CommitStep {
   const { failure } = queue;
   if (failure) {
     const acknowledged = how === 'rollback' ? [] : acknowledge([turn.id], failure);
@@ -240,7 +244,7 @@ function endOne(queue: Queue, turn: Turn, how: Ending): Step {
  * Handles a transaction that left its turn. Its commit waits for the end of the turn of the event loop, so that others
  * can share it; while a sync runs, it waits for that in any case.
  */
-function left(queue: Queue, { id, step: how }: Turn): Step {
+function left(queue: CommitQueue, { id, step: how }: Turn): CommitStep {
   if (how === 'rollback') return { queue, effects: [] };
   const next = { ...queue, ended: [...queue.ended, id] };
   if (how === 'commit') {
@@ -253,7 +257,7 @@ function left(queue: Queue, { id, step: how }: Turn): Step {
 }
 
 /** Handles a transaction that SQLite ended by itself, for instance because the disk is full. */
-function undone(queue: Queue, { id, step: how }: Turn, cause: unknown): Step {
+function undone(queue: CommitQueue, { id, step: how }: Turn, cause: unknown): CommitStep {
   const lost = how === 'rollback' ? queue.ended : [...queue.ended, id];
   return {
     queue: { ...queue, turn: undefined, ended: [], isDue: false },
@@ -261,18 +265,18 @@ function undone(queue: Queue, { id, step: how }: Turn, cause: unknown): Step {
   };
 }
 
-function demand(queue: Queue, ids: readonly number[]): Queue {
+function demand(queue: CommitQueue, ids: readonly number[]): CommitQueue {
   if (queue.isDue || !ids.some((id) => queue.ended.includes(id))) return queue;
   return { ...queue, isDue: true };
 }
 
-const rung = (queue: Queue, delay: Delay): Queue =>
+const rung = (queue: CommitQueue, delay: Delay): CommitQueue =>
   delay === 'soon' ? { ...queue, isSoonSet: false } : { ...queue, isLaterSet: false };
 
 function notCommitted(
-  queue: Queue,
+  queue: CommitQueue,
   { cause, isDiskFailed }: { readonly cause: unknown; readonly isDiskFailed: boolean },
-): Step {
+): CommitStep {
   if (isDiskFailed) return fail(queue, cause);
   return {
     queue: { ...queue, ended: [], isDue: false },
@@ -285,8 +289,8 @@ function notCommitted(
  * would report success (fsync(2)). Therefore every waiting caller gets the failure. An open transaction is rolled back
  * when it ends.
  */
-function fail(queue: Queue, cause: unknown): Step {
-  const failure: Failure = queue.failure ?? { why: 'disk', cause };
+function fail(queue: CommitQueue, cause: unknown): CommitStep {
+  const failure: CommitFailure = queue.failure ?? { why: 'disk', cause };
   const { waiting, turn, ended, committed } = queue;
   const isOpen = turn === undefined && ended.length > 0;
   const next = { ...queue, waiting: [], ended: [], isDue: false, committed: [], failure };
@@ -301,16 +305,16 @@ function fail(queue: Queue, cause: unknown): Step {
   };
 }
 
-function refuse(queue: Queue, ids: readonly number[], failure: Failure): Step {
+function refuse(queue: CommitQueue, ids: readonly number[], failure: CommitFailure): CommitStep {
   return { queue, effects: ids.map((id) => ({ do: 'refuse', id, failure })) };
 }
 
-function acknowledge(ids: readonly number[], failure?: Failure): readonly Effect[] {
+function acknowledge(ids: readonly number[], failure?: CommitFailure): readonly Effect[] {
   if (ids.length === 0) return [];
   return [failure ? { do: 'acknowledge', ids, failure } : { do: 'acknowledge', ids }];
 }
 
-function turnOf({ turn }: Queue): Turn {
+function turnOf({ turn }: CommitQueue): Turn {
   if (turn === undefined) throw new Error('No transaction has its turn.');
   return turn;
 }

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
 
 /** Totals that pages show; counting rows would be too slow, so each write updates them. */
-export type CounterName = 'users' | 'groups' | 'forms' | 'fileBytes' | 'answerBytes';
+export type TotalName = 'users' | 'groups' | 'forms' | 'fileBytes' | 'answerBytes';
 
 const SHARDS = 16;
 /** The shard that only corrections write. */
@@ -13,7 +13,7 @@ const CORRECTION = SHARDS;
 export async function addToCounter(
   tx: Tx,
   accountId: string,
-  name: CounterName,
+  name: TotalName,
   shardKey: string,
   delta: number,
 ): Promise<void> {
@@ -29,11 +29,7 @@ export async function addToCounter(
     .execute();
 }
 
-export async function readCounter(
-  db: Reader,
-  accountId: string,
-  name: CounterName,
-): Promise<number> {
+export async function readCounter(db: Reader, accountId: string, name: TotalName): Promise<number> {
   const row = await db
     .selectFrom('counters')
     .select((eb) => eb.fn.sum<number | string | null>('value').as('total'))
@@ -47,7 +43,7 @@ export async function readCounter(
 export async function readCorrection(
   db: Reader,
   accountId: string,
-  name: CounterName,
+  name: TotalName,
 ): Promise<number> {
   const row = await db
     .selectFrom('counters')
@@ -66,7 +62,7 @@ export async function readCorrection(
 export async function correctCounter(
   tx: Tx,
   accountId: string,
-  name: CounterName,
+  name: TotalName,
   { deviation, known }: { readonly deviation: number; readonly known: number },
 ): Promise<boolean> {
   const row = await tx

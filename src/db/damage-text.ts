@@ -1,9 +1,9 @@
-import type { Damage } from './find-damaged-pages.ts';
+import type { PageDamage } from './find-damaged-pages.ts';
 
 const MOST_NAMED = 10;
 
 /** Returns a sentence about what is damaged. */
-export function describeDamage({ file, pages, parts, isUnreadable }: Damage): string {
+export function describeDamage({ file, pages, parts, isUnreadable }: PageDamage): string {
   if (isUnreadable) {
     return `This is not a Formstead database, or its first page is damaged: ${file}`;
   }

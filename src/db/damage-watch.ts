@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import { type Damage, isDamage } from './find-damaged-pages.ts';
+import { isDamage, type PageDamage } from './find-damaged-pages.ts';
 
 /** Checks the errors of statements, and scans the whole file once after the first damaged page. */
 export class DamageWatch {
   readonly #file: string;
-  readonly #onDamage: (damage: Damage) => void;
+  readonly #onDamage: (damage: PageDamage) => void;
   #search: Worker | undefined;
 
   /** @param onDamage called once, some time after the first statement failed */
-  constructor(file: string, onDamage: (damage: Damage) => void) {
+  constructor(file: string, onDamage: (damage: PageDamage) => void) {
     this.#file = file;
     this.#onDamage = onDamage;
   }
@@ -25,7 +25,7 @@ export class DamageWatch {
       workerData: this.#file,
     });
     worker.unref();
-    worker.once('message', (found: Damage | undefined) => this.#onDamage(found ?? unknown));
+    worker.once('message', (found: PageDamage | undefined) => this.#onDamage(found ?? unknown));
     worker.once('error', () => this.#onDamage(unknown));
     this.#search = worker;
   }

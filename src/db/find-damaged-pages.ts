@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { openReader } from './sqlite-handles.ts';
 
 /** The damage of an SQLite database file. */
-export interface Damage {
+export interface PageDamage {
   readonly file: string;
   /** Page numbers from 1, in order; empty when SQLite can't name them. */
   readonly pages: readonly number[];
@@ -26,7 +26,7 @@ export const isDamage = (error: unknown): boolean => {
  * Reads every page of the file, synchronously, which takes some seconds per GB.
  * @returns undefined when the file is intact
  */
-export function findDamagedPages(file: string): Damage | undefined {
+export function findDamagedPages(file: string): PageDamage | undefined {
   const handle = openReader(file);
   const faults: string[] = [];
   let failure: unknown;

@@ -17,7 +17,7 @@ export const leasesIn = (db: { readonly reader: Reader }) => ({
 });
 
 /** Returns who has a lease, or had it last; undefined if it was released. */
-export async function holderOf(db: Reader, name: string): Promise<string | undefined> {
+export async function leaseHolder(db: Reader, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('leases')
     .select('holder')

@@ -102,7 +102,7 @@ async function lockSteps(tx: Tx): Promise<void> {
 }
 
 /** @throws Error for steps that this version of the program does not know */
-export function requireKnown(foreign: readonly string[]): void {
+export function requireKnownSteps(foreign: readonly string[]): void {
   if (foreign.length > 0) throw refusal(foreign, '');
 }
 

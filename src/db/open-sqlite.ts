@@ -7,7 +7,7 @@ import { readersOf } from '#kernel/shares.ts';
 import { DamageWatch } from './damage-watch.ts';
 import type { Database, ScanOptions, Transaction, Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
-import type { Damage } from './find-damaged-pages.ts';
+import type { PageDamage } from './find-damaged-pages.ts';
 import { openSnapshot } from './open-snapshot.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteDialect } from './sqlite-driver.ts';
@@ -28,7 +28,7 @@ export function sqliteFile(dataDir: string): string {
 export interface SqliteOptions {
   readonly jitter: () => number;
   /** Called once, after a statement has read a damaged page. */
-  readonly onDamage?: ((damage: Damage) => void) | undefined;
+  readonly onDamage?: ((damage: PageDamage) => void) | undefined;
   /** Makes a span of each query. */
   readonly traceQueries?: boolean;
   /** Opens an existing file and never writes to it. */

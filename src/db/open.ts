@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { Database } from './database.ts';
-import type { Damage } from './find-damaged-pages.ts';
+import type { PageDamage } from './find-damaged-pages.ts';
 import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { requireOwnConnections } from './pooler.ts';
@@ -20,7 +20,7 @@ export interface OpenOptions {
   /** False: no state is left on a connection, because a pooler shares it with other clients. */
   readonly namedStatements?: boolean;
   /** Called once, when a statement reads a damaged page of an SQLite file. */
-  readonly onDamage?: (damage: Damage) => void;
+  readonly onDamage?: (damage: PageDamage) => void;
   /** How long a statement may take on PostgreSQL, in milliseconds; if omitted, there is no limit. */
   readonly statementMs?: number | undefined;
   /** Makes a span of each query (traces). */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Reader } from './dialect.ts';
-import { mayRunBeside, readSchemaState, requireKnown } from './migrate.ts';
+import { mayRunBeside, readSchemaState, requireKnownSteps } from './migrate.ts';
 import { sqliteFile } from './open-sqlite.ts';
 
 /** A node that only reads finds no data that it could serve. */
@@ -19,11 +19,12 @@ export function requireFile(dataDir: string): void {
 /**
  * Checks that the schema is the one of this version, or of a newer one beside which it may run.
  * @throws NotReadable for an older schema, which reading alone can't upgrade
- * @throws Error as {@link requireKnown} does
+ * @throws Error as {@link requireKnownSteps} does
  */
 export async function requireServable(db: Reader): Promise<void> {
   const state = await readSchemaState(db);
-  if (state.foreign.length > 0 && !(await mayRunBeside(db, state))) requireKnown(state.foreign);
+  if (state.foreign.length > 0 && !(await mayRunBeside(db, state)))
+    requireKnownSteps(state.foreign);
   if (state.done.length === 0) {
     throw new NotReadable(
       'There is no data in the database, and with FORMSTEAD_READ_ONLY=on none is created. Set FORMSTEAD_DATABASE_URL to the database of the service.',

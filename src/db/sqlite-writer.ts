@@ -3,14 +3,14 @@ import { createFairQueue } from '#kernel/fair-queue.ts';
 import { behalf } from '#kernel/on-behalf.ts';
 import { createLogMover, isFailedSync, isLogLong, type LogMover } from './checkpoint.ts';
 import {
+  type CommitFailure,
+  type CommitQueue,
   type Delay,
   type Effect,
   EMPTY_QUEUE,
   type Ending,
-  type Failure,
   type Input,
   isFree,
-  type Queue,
   step,
 } from './commit-queue.ts';
 import { StatementCache } from './statement-cache.ts';
@@ -47,7 +47,7 @@ export class SqliteWriter {
   readonly #onBegin: () => void;
   readonly #onCommit: () => void;
   readonly #onClose: () => void;
-  #queue: Queue = EMPTY_QUEUE;
+  #queue: CommitQueue = EMPTY_QUEUE;
   #lastId = 0;
   /** Transactions that wait for their turn. */
   readonly #turns = new Map<number, PromiseWithResolvers<void>>();
@@ -304,7 +304,7 @@ export class SqliteWriter {
 function conclude(
   promises: Map<number, PromiseWithResolvers<void>>,
   id: number,
-  failure: Failure | undefined,
+  failure: CommitFailure | undefined,
 ): void {
   const promise = promises.get(id);
   promises.delete(id);

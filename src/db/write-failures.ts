@@ -1,8 +1,8 @@
-import type { Failure } from './commit-queue.ts';
+import type { CommitFailure } from './commit-queue.ts';
 import { LOCKED_OUT } from './dialect.ts';
 
 /** Returns the error that a caller gets whose transaction was refused or may not be durable. */
-export function errorOf({ why, cause }: Failure): unknown {
+export function errorOf({ why, cause }: CommitFailure): unknown {
   if (why === 'disk') return outage('The disk failed. Nothing is written until a restart.', cause);
   if (why === 'closed') return outage('The storage is closing.', cause);
   if (why === 'undone') {

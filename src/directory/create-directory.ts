@@ -1,5 +1,15 @@
 import type { Reader } from '#db/database.ts';
 import { fold } from '#kernel/text.ts';
+import { changeGroup } from './groups/change-group.ts';
+import { createGroup } from './groups/create-group.ts';
+import { dismissEndedRoleMapping } from './groups/dismiss-ended-role-mapping.ts';
+import { selectEndedRoleMappings } from './groups/ended-role-mappings.store.ts';
+import { roleGivenBy, setRoleMappings } from './groups/follow-role-mappings.ts';
+import { groupIdsOf, memberIdsOf, readGroupLinks } from './groups/group-links.store.ts';
+import { processWaitingMembers } from './groups/join-waiting-groups.ts';
+import { readMembers } from './groups/members.store.ts';
+import { removeGroup } from './groups/remove-group.ts';
+import { selectRoleMappings } from './groups/role-mappings.store.ts';
 import {
   countAccounts,
   createAccount,
@@ -9,42 +19,32 @@ import {
   setBasicAllowed,
   setPasswordMinLength,
   setTimeZone,
-} from './accounts.store.ts';
-import { setBlocked } from './block-user.ts';
+} from './rows/accounts.store.ts';
+import type { DirectoryDeps } from './rows/deps.ts';
+import { readGroup, toGroup } from './rows/groups.store.ts';
+import { toUser } from './rows/users.store.ts';
+import { setBlocked } from './users/block-user.ts';
 import {
   closeToProvisioning,
   openToProvisioning,
   setActive,
   setPasswordHash,
   setRole,
-} from './change-access.ts';
-import { changeGroup } from './change-group.ts';
-import { changeUser } from './change-user.ts';
-import { createGroup } from './create-group.ts';
-import { createUser } from './create-user.ts';
-import { dismissEndedRoleMapping } from './dismiss-ended-role-mapping.ts';
-import { selectEndedRoleMappings } from './ended-role-mappings.store.ts';
-import { roleGivenBy, setRoleMappings } from './follow-role-mappings.ts';
-import { groupIdsOf, memberIdsOf, readGroupLinks } from './group-links.store.ts';
-import { readGroup, toGroup } from './groups.store.ts';
-import type { DirectoryDeps } from './inputs.ts';
-import { processWaitingMembers } from './join-waiting-groups.ts';
-import { findManagers } from './managers.store.ts';
-import { readMembers } from './members.store.ts';
+} from './users/change-access.ts';
+import { changeUser } from './users/change-user.ts';
+import { createUser } from './users/create-user.ts';
+import { findManagers } from './users/managers.store.ts';
 import {
   findUserByName,
   parseAttributes,
   readPasswordHash,
   readUser,
   readUserText,
-} from './read-user.store.ts';
-import { removeGroup } from './remove-group.ts';
-import { removeUser } from './remove-user.ts';
-import { restoreUser } from './restore-user.ts';
-import { selectRoleMappings } from './role-mappings.store.ts';
-import { findSignIn, replacePasswordHash, signsInBySsoOnly } from './sign-in.store.ts';
-import { countMembers, readSyncRules } from './sync-rules.store.ts';
-import { toUser } from './users.store.ts';
+} from './users/read-user.store.ts';
+import { removeUser } from './users/remove-user.ts';
+import { restoreUser } from './users/restore-user.ts';
+import { countMembers, readSyncRules } from './users/sync-rules.store.ts';
+import { findSignIn, replacePasswordHash, signsInBySsoOnly } from './ways-in/sign-in.store.ts';
 
 /**
  * The functions of the directory. Reads take the database or a transaction; writes take the caller's transaction and

@@ -7,51 +7,32 @@
  * revokes the credentials acting as the user, so it writes that one column of another domain's table.
  */
 
-export { openBreachedPasswords } from './breached-passwords.ts';
-export { hasBreakGlassAdmin, keepBreakGlass, requireOtherBreakGlass } from './break-glass.store.ts';
+export type { ComparableText, Comparisons, IndexedColumn } from './attributes/folding.ts';
+export { GROUP_COLUMNS } from './attributes/index-group.ts';
+export { INDEXED_VALUES, USER_COLUMNS } from './attributes/index-user.ts';
+export { shownEmail } from './attributes/shown-email.ts';
+export type { UniqueAttributes } from './attributes/unique-values.ts';
+export { changeAttributes, shownAttributes } from './attributes/user-attributes.ts';
 export { createDirectory, type Directory } from './create-directory.ts';
-export { readDirectoryNames } from './directory-names.store.ts';
-export { selectEndedRoleMappings } from './ended-role-mappings.store.ts';
-export { isMeantBy, listByExternalId } from './external-ids.store.ts';
-export type { ComparableText, Comparisons, IndexedColumn } from './folding.ts';
-export { forgetNames } from './forget-names.ts';
-export {
-  eraseFormerUser,
-  type FormerUser,
-  findFormerUserByName,
-  listFormerUsers,
-  otherNamesOf,
-  readFormerUser,
-  readOtherNames,
-  sealedNames,
-} from './former-users.store.ts';
-export { selectFreeNames } from './free-names.store.ts';
-export { type GroupRow, groupColumns } from './groups.store.ts';
-export { GROUP_COLUMNS } from './index-group.ts';
-export { INDEXED_VALUES, USER_COLUMNS } from './index-user.ts';
-export type {
-  DirectoryDeps,
-  GroupChange,
-  MemberChange,
-  NewGroup,
-  NewUser,
-  Removal,
-  UnknownMembers,
-  UserChange,
-} from './inputs.ts';
-export type { MemberCondition } from './memberships.store.ts';
-export { openPasswords } from './open-passwords.ts';
+export { selectEndedRoleMappings } from './groups/ended-role-mappings.store.ts';
+export type { GroupChange, MemberChange, NewGroup, UnknownMembers } from './groups/group-inputs.ts';
+export type { MemberCondition } from './groups/memberships.store.ts';
+export type { RoleMapping } from './groups/role-mappings.store.ts';
+export { findByExternalId, findNamed } from './groups/waiting-members.store.ts';
+export { openBreachedPasswords } from './passwords/breached-passwords.ts';
+export { openPasswords } from './passwords/open-passwords.ts';
 export {
   DEFAULT_MIN_LENGTH,
-  type PasswordMinLength,
   type PasswordPolicy,
-} from './password-policy.ts';
+} from './passwords/password-policy.ts';
 export {
   createPasswords,
   type PasswordCost,
   type PasswordOptions,
   type Passwords,
-} from './passwords.ts';
+} from './passwords/passwords.ts';
+export type { DirectoryDeps, Removal } from './rows/deps.ts';
+export { type GroupRow, groupColumns } from './rows/groups.store.ts';
 export type {
   Account,
   Group,
@@ -60,6 +41,7 @@ export type {
   Member,
   MemberInput,
   Origin,
+  PasswordMinLength,
   Role,
   SecondFactorState,
   SignIn,
@@ -68,18 +50,12 @@ export type {
   User,
   UserText,
   UserView,
-  Visibility,
+  UserVisibility,
   WrittenGroup,
-} from './records.ts';
-export type { RoleMapping } from './role-mappings.store.ts';
-export { groupsToFind, usersToFind } from './search-sources.store.ts';
-export {
-  type SecondFactorRow,
-  secondFactorColumns,
-  secondFactorState,
-} from './second-factor-state.store.ts';
-export { shownEmail } from './shown-email.ts';
-export { isBySsoOnly } from './sign-in.store.ts';
+} from './rows/records.ts';
+export { groupsToFind, usersToFind } from './rows/search-sources.store.ts';
+export { type UserRow, userColumns } from './rows/users.store.ts';
+export { selectFreeNames } from './uniqueness/free-names.store.ts';
 export {
   findUniquenessFaults,
   indexStoredValues,
@@ -87,17 +63,38 @@ export {
   resourcesWith,
   type StoredResource,
   type UniquenessFault,
-} from './stored-values.store.ts';
-export type { SyncRules } from './sync-rules.store.ts';
+} from './uniqueness/stored-values.store.ts';
 export {
-  forgetValues,
+  forgetUniqueValues,
   lockUniqueRules,
   readUniqueRules,
   saveUniqueRules,
   type UniqueRules,
-} from './unique-rules.store.ts';
-export type { UniqueAttributes } from './unique-values.ts';
-export { changeAttributes, shownAttributes } from './user-attributes.ts';
-export { type UserRow, userColumns } from './users.store.ts';
-export { findByExternalId, findNamed } from './waiting-members.store.ts';
-export { keepAdminWayIn, keepWayIn, requireOtherAdminWithWayIn } from './ways-in.store.ts';
+} from './uniqueness/unique-rules.store.ts';
+export { readDirectoryNames } from './users/directory-names.store.ts';
+export { isMeantBy, listByExternalId } from './users/external-ids.store.ts';
+export { forgetNames } from './users/forget-names.ts';
+export {
+  eraseFormerUser,
+  type FormerUser,
+  findFormerUserByName,
+  otherNamesOf,
+  readFormerUser,
+  readOtherNames,
+  sealedNames,
+  selectFormerUsers,
+} from './users/former-users.store.ts';
+export type { SyncRules } from './users/sync-rules.store.ts';
+export type { NewUser, UserChange } from './users/user-inputs.ts';
+export {
+  hasBreakGlassAdmin,
+  keepBreakGlass,
+  requireOtherBreakGlass,
+} from './ways-in/break-glass.store.ts';
+export {
+  type SecondFactorRow,
+  secondFactorColumns,
+  secondFactorState,
+} from './ways-in/second-factor-state.store.ts';
+export { isBySsoOnly } from './ways-in/sign-in.store.ts';
+export { keepAdminWayIn, keepWayIn, requireOtherAdminWithWayIn } from './ways-in/ways-in.store.ts';

@@ -76,7 +76,7 @@ export const isUnreadable = (error: unknown): boolean =>
 export type FileState = 'intact' | 'damaged' | 'missing';
 
 /** Reads a stored file to its end, and says whether it is what was stored. Closes it. */
-export async function stateOf(
+export async function fileState(
   opened: OpenedFile | undefined,
   facts: StoredFacts,
 ): Promise<FileState> {

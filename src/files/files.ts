@@ -11,9 +11,9 @@ export {
   checkedBytes,
   DamagedFile,
   type FileState,
+  fileState,
   notedBytes,
   type StoredFacts,
-  stateOf,
 } from './checked-bytes.ts';
 export { filesFolder } from './disk-files.ts';
 export { isFileKey } from './file-key.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { CheckedFont } from './font-checks.ts';
-import { deleteFont, insertFont, listFonts, MAX_FONTS, type StoredFont } from './fonts.store.ts';
+import { deleteFontRow, insertFont, listFonts, MAX_FONTS, type StoredFont } from './fonts.store.ts';
 
 type CountFiles = (
   tx: Tx,
@@ -67,7 +67,7 @@ export async function removeFont(
 ): Promise<void> {
   const { accountId } = actor;
   await lockAccount(tx, accountId);
-  const font = await deleteFont(tx, accountId, id);
+  const font = await deleteFontRow(tx, accountId, id);
   if (!font) throw fail('not-found', 'The organisation has no font with this id.');
   await audit.append(tx, actor, {
     action: 'account.remove-font',

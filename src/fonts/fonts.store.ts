@@ -60,7 +60,7 @@ export async function insertFont(
 }
 
 /** Deletes a font. @returns its name and size; undefined when there is none with this id */
-export async function deleteFont(tx: Tx, accountId: string, id: string) {
+export async function deleteFontRow(tx: Tx, accountId: string, id: string) {
   return await tx
     .deleteFrom('account_fonts')
     .where('account_id', '=', accountId)

@@ -11,7 +11,7 @@ import type { FormFilter } from './filter.ts';
 import { insertForm, updateForm } from './form.store.ts';
 import type { Form } from './form.ts';
 import type { FormConditions, TimeSpan } from './form-conditions.ts';
-import { countForms, listForms, positionOf } from './form-list.store.ts';
+import { countForms, positionOf, selectListedForms } from './form-list.store.ts';
 import type { FormSelection } from './form-selection.store.ts';
 import type { Template } from './template.ts';
 import type { Visibility } from './visibility.ts';
@@ -247,13 +247,13 @@ forEachEngine((engine) => {
         const counted = { count: want.length, isExact: true };
         assert.deepEqual(await countUpTo(world.db, selection), counted);
         const offset = Math.floor((at / 1000) * want.length);
-        const from = await listForms(world.db, selection, { offset }, limit + 1, total);
+        const from = await selectListedForms(world.db, selection, { offset }, limit + 1, total);
         const ids = from.map(({ id }) => id);
         assert.deepEqual(ids, want.slice(offset, offset + limit + 1));
         const last = from.at(-1);
         if (!last) return;
         const position = { after: positionOf(last, selection.order) };
-        const next = await listForms(world.db, selection, position, limit + 1, total);
+        const next = await selectListedForms(world.db, selection, position, limit + 1, total);
         assert.deepEqual(
           next.map(({ id }) => id),
           want.slice(offset + ids.length, offset + ids.length + limit + 1),
@@ -276,7 +276,7 @@ forEachEngine((engine) => {
       const want = expected(all, selection);
       const found: string[] = [];
       for (let offset = 0; offset < want.length; offset += 100) {
-        const rows = await listForms(world.db, selection, { offset }, 100, want.length);
+        const rows = await selectListedForms(world.db, selection, { offset }, 100, want.length);
         found.push(...rows.map(({ id }) => id));
       }
       assert.deepEqual(found, want);

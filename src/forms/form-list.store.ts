@@ -61,7 +61,7 @@ export type FormListRow = Pick<
  * index finds directly.
  * @param total the size of the selection, so that a page near the end is counted from the end
  */
-export async function listForms(
+export async function selectListedForms(
   db: Database,
   selection: FormSelection,
   start: PageStart,

@@ -1,6 +1,6 @@
-import type { Role } from '#http/principal.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Role } from '#kernel/role.ts';
 
 /** The user for whom visibility is decided. The principal of a request is a viewer. */
 export interface Viewer {

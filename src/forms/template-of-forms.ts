@@ -1,7 +1,7 @@
 import { fail } from '#kernel/errors.ts';
 import { findVisibleTemplate, isListed } from './find-template.ts';
 import type { Viewer } from './form.ts';
-import { listForms } from './form-list.store.ts';
+import { selectListedForms } from './form-list.store.ts';
 import { normaliseId } from './form-rules.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import { DEFAULT_ORDER } from './list-query.ts';
@@ -34,7 +34,7 @@ export async function requireTemplateOfForms(
     namePrefix: undefined,
     filter: undefined,
   };
-  const [form] = await listForms(db, selection, { offset: 0 }, 1, 0);
+  const [form] = await selectListedForms(db, selection, { offset: 0 }, 1, 0);
   if (!form) throw noTemplate();
   return template;
 }

@@ -1,7 +1,12 @@
 import { AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint, Principal } from './endpoint.ts';
-import { type Authenticators, type LinkPrincipal, type Origin, reaches } from './principal.ts';
-import { valuesOf } from './raw-headers.ts';
+import {
+  type Authenticators,
+  type LinkPrincipal,
+  type RequestOrigin,
+  reaches,
+} from './principal.ts';
+import { headerValues } from './raw-headers.ts';
 
 const REALM = 'formstead';
 
@@ -17,9 +22,9 @@ function bareChallenge(authenticators: Authenticators): string {
 export async function authenticate(
   authenticators: Authenticators,
   rawHeaders: readonly string[],
-  from: Origin,
+  from: RequestOrigin,
 ): Promise<Principal> {
-  const found = valuesOf('authorization', rawHeaders);
+  const found = headerValues('authorization', rawHeaders);
   const [header] = found;
   if (header === undefined) {
     throw refusal(authenticators, 'credentials-missing', 'Send an Authorization header.');
@@ -52,7 +57,7 @@ export async function authenticateLink(
   const only: Authenticators = {
     bearer: () => Promise.reject(noLinkSession()),
   };
-  const [header, ...more] = valuesOf('authorization', rawHeaders);
+  const [header, ...more] = headerValues('authorization', rawHeaders);
   if (header === undefined) {
     throw refusal(only, 'credentials-missing', 'Send an Authorization header.');
   }

@@ -39,7 +39,7 @@ export const implicit = (n: number, content: Uint8Array): Buffer => tagged(0x80 
 export const isTrue: Uint8Array = tagged(TAG.boolean, Buffer.of(0xff));
 
 /** Encodes a non-negative integer from its big-endian bytes. */
-export function integer(bytes: Uint8Array): Buffer {
+export function derInteger(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const short = first === -1 ? Buffer.of(0) : bytes.subarray(first);
   // A leading one bit would make the number negative.

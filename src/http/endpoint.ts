@@ -13,7 +13,6 @@ export type {
   LinkPrincipal,
   Principal,
   Right,
-  Role,
   SessionPrincipal,
   UserPrincipal,
 } from './principal.ts';

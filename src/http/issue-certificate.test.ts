@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseAddress } from '#kernel/addresses.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { bitString, integer, objectId, octetString } from './der.ts';
+import { bitString, derInteger, objectId, octetString } from './der.ts';
 import { isForNames, issueAuthority, issueLeaf, mayVouchFor } from './issue-certificate.ts';
 
 const DAY = 86_400_000;
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 test('values are written as X.690 says', () => {
-  assert.equal(hex(integer(Buffer.of())), '020100');
-  assert.equal(hex(integer(Buffer.of(0, 0, 5))), '020105');
-  assert.equal(hex(integer(Buffer.of(0, 0x80))), '02020080');
+  assert.equal(hex(derInteger(Buffer.of())), '020100');
+  assert.equal(hex(derInteger(Buffer.of(0, 0, 5))), '020105');
+  assert.equal(hex(derInteger(Buffer.of(0, 0x80))), '02020080');
   assert.equal(hex(bitString(Buffer.of(6), 1)), '03020106');
   assert.equal(hex(objectId('1.2.840.10045.4.3.2')), '06082a8648ce3d040302');
   assert.equal(hex(octetString(Buffer.alloc(127))).slice(0, 4), '047f');

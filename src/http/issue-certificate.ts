@@ -14,9 +14,9 @@ import { addressBytes, parseAddress } from '#kernel/addresses.ts';
 import type { Random } from '#kernel/ids.ts';
 import {
   bitString,
+  derInteger,
   explicit,
   implicit,
-  integer,
   isTrue,
   objectId,
   octetString,
@@ -73,7 +73,7 @@ export async function issueAuthority(names: readonly string[], deps: IssueDeps):
     validity: sequence(time(deps.now - DAY_MS), time(deps.now + AUTHORITY_DAYS * DAY_MS)),
     publicKey,
     extensions: [
-      critical(OID.basicConstraints, sequence(isTrue, integer(Buffer.of(0)))),
+      critical(OID.basicConstraints, sequence(isTrue, derInteger(Buffer.of(0)))),
       // keyCertSign and cRLSign, bits 5 and 6
       critical(OID.keyUsage, bitString(Buffer.of(0b0000_0110), 1)),
       critical(OID.nameConstraints, sequence(explicit(0, ...names.map(subtreeOf)))),
@@ -136,7 +136,7 @@ export async function requestCertificate(
   const { publicKey, privateKey } = await newKeys();
   const extensions = setOf(sequence(subjectAltName(hosts)));
   const info = sequence(
-    integer(Buffer.of(0)), // version 1
+    derInteger(Buffer.of(0)), // version 1
     sequence(),
     publicKey.export({ type: 'spki', format: 'der' }),
     explicit(0, sequence(objectId(OID.extensionRequest), extensions)),
@@ -168,8 +168,8 @@ interface Body {
 function signed(key: KeyObject, body: Body): X509Certificate {
   const algorithm = sequence(objectId(OID.ecdsaWithSha256));
   const toBeSigned = sequence(
-    explicit(0, integer(Buffer.of(2))), // version 3
-    integer(body.deps.random.bytes(16)),
+    explicit(0, derInteger(Buffer.of(2))), // version 3
+    derInteger(body.deps.random.bytes(16)),
     algorithm,
     body.issuer,
     body.validity,

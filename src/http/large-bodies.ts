@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { rangeOf } from '#kernel/addresses.ts';
+import { siteRangeOf } from '#kernel/addresses.ts';
 import { fail } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { SHARES } from '#kernel/shares.ts';
@@ -60,7 +60,7 @@ export function createLargeBodies(): LargeBodies {
       const { accountId } = principal;
       // One visitor of a public link may have many sessions, so that its sites take turns.
       const caller =
-        principal.kind === 'link' ? `${principal.linkId} ${rangeOf(ip)}` : callerOf(principal);
+        principal.kind === 'link' ? `${principal.linkId} ${siteRangeOf(ip)}` : callerOf(principal);
       const entered = Promise.withResolvers<void>();
       const over = Promise.withResolvers<void>();
       const leave = () => over.resolve();

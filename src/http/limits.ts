@@ -11,7 +11,7 @@ import {
   countHere,
   countInBlocks,
   type Policy,
-  type Usage,
+  type PolicyUsage,
 } from './quota.ts';
 
 /** Limits in requests per minute, unless a line says otherwise. */
@@ -53,19 +53,19 @@ export interface LimitsDeps {
  */
 export interface Limits extends Proofs {
   /** Counts a request that needs no credentials, before anything of it is read. */
-  countAddress(limit: LimitClass, ip: string): Promise<readonly Usage[]>;
+  countAddress(limit: LimitClass, ip: string): Promise<readonly PolicyUsage[]>;
   /** Counts a request of a client that has authenticated, so that nobody else can use up its limit. */
-  countClient(limit: LimitClass, clientId: string): Promise<readonly Usage[]>;
+  countClient(limit: LimitClass, clientId: string): Promise<readonly PolicyUsage[]>;
   /** Counts a request of an authenticated caller. */
-  countPrincipal(limit: LimitClass, principal: AnyPrincipal): Promise<readonly Usage[]>;
+  countPrincipal(limit: LimitClass, principal: AnyPrincipal): Promise<readonly PolicyUsage[]>;
   /** Counts one more running request of the caller. @returns a function to call once, when the request is over. */
   enter(principal: AnyPrincipal): () => void;
   /** Adds RateLimit and RateLimit-Policy to the headers of an answer. */
-  writeHeaders(usages: readonly Usage[], headers: Record<string, string>): void;
+  writeHeaders(usages: readonly PolicyUsage[], headers: Record<string, string>): void;
 }
 
 const WINDOW_SECONDS = 60;
-const NONE: readonly Usage[] = [];
+const NONE: readonly PolicyUsage[] = [];
 
 type Kind = 'address' | 'client' | 'principal';
 type KeyOf = {
@@ -176,7 +176,7 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
     writeLimitHeaders(usages, clock.now(), headers);
     if (settings.legacyHeaders) writeLegacyHeaders(usages, clock.now(), headers);
   };
-  const refuse = (usage: Usage): AppError => {
+  const refuse = (usage: PolicyUsage): AppError => {
     const seconds = secondsLeft(usage, clock.now());
     const { name, quota } = usage.policy;
     const headers = { 'retry-after': String(seconds) };
@@ -197,8 +197,8 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
   /** Returns the counters of one kind, by class. */
   const counters = <K extends Kind>(
     kind: K,
-  ): ((limit: LimitClass, by: KeyOf[K]) => Promise<readonly Usage[]>) => {
-    const made = new Map<LimitClass, (by: KeyOf[K]) => Usage | Promise<Usage>>();
+  ): ((limit: LimitClass, by: KeyOf[K]) => Promise<readonly PolicyUsage[]>) => {
+    const made = new Map<LimitClass, (by: KeyOf[K]) => PolicyUsage | Promise<PolicyUsage>>();
     for (const limit of LIMIT_CLASSES) {
       const rule: Rule<K> | undefined = RULES[limit][kind];
       if (!rule) continue;
@@ -257,14 +257,14 @@ const tooManyAtOnce = ({ concurrentPerCaller }: LimitSettings): AppError =>
     },
   );
 
-const secondsLeft = ({ endsAt }: Usage, now: number): number =>
+const secondsLeft = ({ endsAt }: PolicyUsage, now: number): number =>
   Math.max(1, Math.ceil((endsAt - now) / 1000));
 
 /**
  * Writes the headers of draft-ietf-httpapi-ratelimit-headers-10 §3 and §4; joined by hand, as every answer has them.
  */
 function writeLimitHeaders(
-  usages: readonly Usage[],
+  usages: readonly PolicyUsage[],
   now: number,
   headers: Record<string, string>,
 ): void {
@@ -282,7 +282,7 @@ function writeLimitHeaders(
 
 /** Reports the limit that is reached first. */
 function writeLegacyHeaders(
-  usages: readonly Usage[],
+  usages: readonly PolicyUsage[],
   now: number,
   headers: Record<string, string>,
 ): void {

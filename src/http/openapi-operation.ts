@@ -23,7 +23,7 @@ const LIMIT_HEADERS = {
 } as const;
 
 /** Returns the path as OpenAPI writes it: `/scim/v2/Users/:id` becomes `/scim/v2/Users/{id}`. */
-export const templateOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}');
+export const pathTemplateOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
 /** Describes one endpoint for the OpenAPI document. */
 export function describeOperation(endpoint: Endpoint, context: OperationContext): JsonObject {
@@ -72,7 +72,7 @@ function needsOf(access: Endpoint['access']): string {
 }
 
 /** Returns the operation as its example names it. */
-const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${templateOf(endpoint)}`;
+const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${pathTemplateOf(endpoint)}`;
 
 function parametersOf(endpoint: Endpoint, context: OperationContext): JsonValue[] {
   const { path, doc } = endpoint;

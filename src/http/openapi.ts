@@ -9,7 +9,7 @@ import type { ApiExamples } from './examples.ts';
 import type { LimitSettings } from './limits.ts';
 import { type Components, createComponents } from './openapi-components.ts';
 import { createDocumentExamples } from './openapi-examples.ts';
-import { describeOperation, templateOf } from './openapi-operation.ts';
+import { describeOperation, pathTemplateOf } from './openapi-operation.ts';
 import { TAGS } from './openapi-tags.ts';
 
 /** What a webhook sends for one type of event, and when. */
@@ -67,7 +67,7 @@ export function describeApi(all: readonly Endpoint[], about: ApiDescription): Js
   const context = { ...about, components, examples };
   const paths = new Map<string, Record<string, JsonObject>>();
   for (const endpoint of endpoints) {
-    const template = templateOf(endpoint);
+    const template = pathTemplateOf(endpoint);
     const item = paths.get(template) ?? {};
     const method = endpoint.method.toLowerCase();
     if (Object.hasOwn(item, method)) throw new Error(`${method} ${endpoint.path} is there twice`);

@@ -11,6 +11,7 @@ import { createAdmission } from './admit-caller.ts';
 import { canDiscardBody, discardBody } from './byte-body.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { type Endpoint, isForLinks, type Reply, type Request } from './endpoint.ts';
+import { requireKnownParameters } from './known-parameters.ts';
 import type { Limits } from './limits.ts';
 import { isSampled, type LogSampling, shareOf } from './log-sampling.ts';
 import type { MeasuredRequest } from './measured-request.ts';
@@ -23,12 +24,11 @@ import {
 } from './principal.ts';
 import type { Transport } from './proxy.ts';
 import { parseBody } from './request-body.ts';
-import { logRequest, pathOf } from './request-log.ts';
+import { logRequest, pathWithoutQuery } from './request-log.ts';
 import { parseQuery } from './request-query.ts';
 import type { RequestState } from './request-state.ts';
 import { nothingAt } from './scim-version.ts';
 import { sendText } from './send-text.ts';
-import { requireKnownParameters } from './v2/known-parameters.ts';
 import { MEDIA_TYPE, writeError } from './write-error.ts';
 
 /** A request with valid credentials that was answered 403. */
@@ -141,7 +141,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       const line = {
         requestId: state.id,
         method: raw.method,
-        path: pathOf(raw.url),
+        path: pathWithoutQuery(raw.url),
         route: state.endpoint?.path,
         status,
         ms,

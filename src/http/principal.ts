@@ -1,4 +1,5 @@
 import type { Owner } from '#kernel/fair-queue.ts';
+import type { Role } from '#kernel/role.ts';
 
 /** The identity that a request to the API acts as, established by the authentication hook. */
 export type Principal = UserPrincipal | ProvisioningPrincipal;
@@ -69,8 +70,6 @@ export const ownerOf = (principal: AnyPrincipal): Owner => ({
     principal.kind === 'link' ? principal.linkId : (principal.credentialId ?? principal.userId),
 });
 
-export type Role = 'admin' | 'designer' | 'member';
-
 /** Somebody without an account who has a public link, by the session that the link was exchanged for. */
 export interface LinkPrincipal {
   readonly kind: 'link';
@@ -109,7 +108,7 @@ export type Right =
   | 'webhooks';
 
 /** The origin of a request. */
-export interface Origin {
+export interface RequestOrigin {
   /** The client's address; behind a trusted proxy, the address that the proxy reported. */
   readonly ip: string;
   /** User-Agent, as sent. */
@@ -119,9 +118,9 @@ export interface Origin {
 /** Turns credentials into a principal. Each throws an AppError of status 401, or 403 `address-not-allowed`. */
 export interface Authenticators {
   /** Takes the text after `Bearer`. */
-  bearer(token: string, from: Origin): Promise<Principal>;
+  bearer(token: string, from: RequestOrigin): Promise<Principal>;
   /** Takes the text after `Basic`; undefined when Basic is turned off. */
-  readonly basic?: ((credentials: string, from: Origin) => Promise<Principal>) | undefined;
+  readonly basic?: ((credentials: string, from: RequestOrigin) => Promise<Principal>) | undefined;
   /** Takes the value of the session cookie; undefined where there is no web app. */
   readonly session?: (cookie: string | undefined) => Promise<SessionPrincipal>;
   /** Takes the text after `Bearer` on the routes of public links, and nowhere else. */

@@ -2,7 +2,7 @@ import { networkOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createProvenCredentials } from './proven-credentials.ts';
-import type { Usage } from './quota.ts';
+import type { PolicyUsage } from './quota.ts';
 
 /** Limits failed authentications. Each function throws AppError `too-many-requests`. */
 export interface Proofs {
@@ -21,7 +21,7 @@ interface ProofOptions {
   readonly quota: number;
   readonly windowSeconds: number;
   readonly clock: Clock;
-  readonly refuse: (usage: Usage) => AppError;
+  readonly refuse: (usage: PolicyUsage) => AppError;
 }
 
 /** The attempts of an address that was answered 401. */

@@ -16,7 +16,7 @@ export interface Policy {
 }
 
 /** The part of its quota that a key has left in its window. */
-export interface Usage {
+export interface PolicyUsage {
   readonly policy: Policy;
   readonly remaining: number;
   /** Milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export interface Usage {
 }
 
 /** Counts one request. @throws AppError `too-many-requests`. */
-export type CountRequest = (key: string) => Usage | Promise<Usage>;
+export type CountRequest = (key: string) => PolicyUsage | Promise<PolicyUsage>;
 
 /** Runs a statement on the storage that all nodes share, with the interface that rate-limiter-flexible expects. */
 export interface CountClient {
@@ -38,7 +38,7 @@ export interface QuotaDeps {
   readonly clock: Clock;
   /** Undefined: there is one process, which counts in its memory. */
   readonly client: CountClient | undefined;
-  readonly refuse: (usage: Usage) => AppError;
+  readonly refuse: (usage: PolicyUsage) => AppError;
 }
 
 /** A block is this fraction of the quota: of 3,000 requests a minute, the share of one second. */
@@ -68,7 +68,7 @@ export function countEach(policy: Policy, deps: QuotaDeps): CountRequest {
 }
 
 interface Consumed {
-  readonly usage: Usage;
+  readonly usage: PolicyUsage;
   /** The request exceeds the quota. */
   readonly isOver: boolean;
 }
@@ -175,12 +175,12 @@ export function countInBlocks(policy: Policy, deps: QuotaDeps): CountRequest {
     pending.set(key, begun);
     return begun;
   };
-  const use = (block: Block): Usage => {
+  const use = (block: Block): PolicyUsage => {
     block.left -= 1;
     return { policy, remaining: block.left + block.beyond, endsAt: block.endsAt };
   };
   const over = ({ endsAt }: Block): AppError => deps.refuse({ policy, remaining: 0, endsAt });
-  const useNext = async (key: string): Promise<Usage> => {
+  const useNext = async (key: string): Promise<PolicyUsage> => {
     for (;;) {
       const block = await sharedBlock(key);
       if (block.left > 0) return use(block);

@@ -1,7 +1,7 @@
 import { fail } from '#kernel/errors.ts';
 
 /** Returns every value as sent; node:http drops the second of a header that may occur only once. */
-export function valuesOf(name: string, rawHeaders: readonly string[]): readonly string[] {
+export function headerValues(name: string, rawHeaders: readonly string[]): readonly string[] {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const candidate = rawHeaders[at];
@@ -16,7 +16,7 @@ export function valuesOf(name: string, rawHeaders: readonly string[]): readonly 
  * @throws AppError `malformed-request` (RFC 9112 §3.2)
  */
 export function requireOneHost(rawHeaders: readonly string[]): void {
-  if (valuesOf('host', rawHeaders).length <= 1) return;
+  if (headerValues('host', rawHeaders).length <= 1) return;
   throw fail('malformed-request', 'The request has more than one Host header. Send one.', {
     headers: { connection: 'close' },
   });

@@ -35,7 +35,7 @@ export function logRequest(log: Logger, line: RequestLine): void {
 }
 
 /** Returns the path of a URL without its query. */
-export function pathOf(url: string): string {
+export function pathWithoutQuery(url: string): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }

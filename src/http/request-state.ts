@@ -2,7 +2,7 @@ import type { AppError } from '#kernel/errors.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
 import type { LargeBody } from './large-bodies.ts';
 import type { AnyPrincipal } from './principal.ts';
-import type { Usage } from './quota.ts';
+import type { PolicyUsage } from './quota.ts';
 
 /** The state of a request while it runs. */
 export interface RequestState {
@@ -19,7 +19,7 @@ export interface RequestState {
   isPlain: boolean;
   principal: AnyPrincipal | undefined;
   /** The usage of each limit that counted the request. */
-  usages: readonly Usage[];
+  usages: readonly PolicyUsage[];
   logFields: Record<string, string | number | boolean> | undefined;
   nameBefore: string | undefined;
   error: AppError | undefined;

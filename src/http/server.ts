@@ -24,8 +24,8 @@ import { createUnreadableHandlers } from './unreadable-request.ts';
 import {
   findPath,
   METHODS,
+  type MethodRefusal,
   methodsOf,
-  type Refusal,
   ROUTED_METHODS,
   toRefuse,
   wrongMethod,
@@ -225,7 +225,7 @@ function addRoutes(
   }
 }
 
-function refuseOtherMethods(app: FastifyInstance, refusals: readonly Refusal[]): void {
+function refuseOtherMethods(app: FastifyInstance, refusals: readonly MethodRefusal[]): void {
   for (const { path: otherMethods, methods } of refusals) {
     app.route({
       method: [...methods],
@@ -243,7 +243,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     readonly endpoint?: Endpoint;
     /** The methods of a path that was requested with another one. */
-    readonly otherMethods?: Refusal['path'];
+    readonly otherMethods?: MethodRefusal['path'];
   }
   interface FastifyRequest {
     state: RequestState | undefined;

@@ -4,7 +4,7 @@ import { inSpan } from '#kernel/on-behalf.ts';
 import type { Span, Tracer } from '#kernel/span.ts';
 import { inChild } from '#kernel/traced-work.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { Authenticators, Origin } from './principal.ts';
+import type { Authenticators, RequestOrigin } from './principal.ts';
 import type { RequestState } from './request-state.ts';
 
 export interface Tracing {
@@ -69,7 +69,7 @@ export function traceAuthenticators(them: Authenticators): Authenticators {
       const { basic } = them;
       return (
         basic &&
-        ((credentials: string, from: Origin) =>
+        ((credentials: string, from: RequestOrigin) =>
           inChild(spec('Basic'), () => basic(credentials, from)))
       );
     },

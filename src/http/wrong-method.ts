@@ -18,7 +18,7 @@ export const METHODS = KNOWN_METHODS.filter((method) => method !== 'CONNECT');
 export const ROUTED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** A path with methods that it does not take. */
-export interface Refusal {
+export interface MethodRefusal {
   readonly path: PathMethods;
   readonly methods: readonly string[];
 }
@@ -36,7 +36,7 @@ export function methodsOf(endpoints: readonly Endpoint[]): readonly PathMethods[
  * `/users/:id` those of `/users/.search`. All other wrong methods it does not find, and {@link findPath} does: to have
  * each path in the router for each method would take most of the time of a start.
  */
-export function toRefuse(paths: readonly PathMethods[]): readonly Refusal[] {
+export function toRefuse(paths: readonly PathMethods[]): readonly MethodRefusal[] {
   const all = paths.map((path) => ({ path, segments: path.path.split('/') }));
   const open = all.filter(({ segments }) => segments.some((part) => isOpen(part)));
   return all.flatMap(({ path, segments }) => {

@@ -5,8 +5,8 @@ import type { Request, UserPrincipal } from '#http/endpoint.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Seal } from '#kernel/seal.ts';
-import { contextOf } from './answer-context.ts';
-import { findAnswer, KEPT_MS, storeAnswer } from './idempotent-answers.store.ts';
+import { resultContext } from './answer-context.ts';
+import { findStoredAnswer, KEPT_MS, storeAnswer } from './idempotent-answers.store.ts';
 import { readKey } from './read-key.ts';
 
 export interface IdempotencyDeps {
@@ -53,10 +53,10 @@ export function createIdempotency({ db, clock, seal }: IdempotencyDeps): Idempot
       try {
         return await db.transaction(async (tx) => {
           if (!(await tryLockText(tx, `idempotent ${slot}`))) throw stillRunning();
-          const found = await findAnswer(tx, { accountId, id }, clock.now() - KEPT_MS);
-          if (found) return openResult<T>(found, fingerprint, contextOf(accountId, id));
+          const found = await findStoredAnswer(tx, { accountId, id }, clock.now() - KEPT_MS);
+          if (found) return openResult<T>(found, fingerprint, resultContext(accountId, id));
           const result = await work(tx);
-          const sealed = seal.seal(contextOf(accountId, id), JSON.stringify(result));
+          const sealed = seal.seal(resultContext(accountId, id), JSON.stringify(result));
           const createdAt = clock.now();
           await storeAnswer(tx, { accountId, id, owner, fingerprint, result: sealed, createdAt });
           return result;

@@ -25,7 +25,7 @@ export interface StoredAnswer {
 type AnswerKey = Pick<StoredAnswer, 'accountId' | 'id'>;
 
 /** Returns the answer with this id that was stored after `since`. */
-export async function findAnswer(
+export async function findStoredAnswer(
   tx: Tx,
   { accountId, id }: AnswerKey,
   since: number,

@@ -5,7 +5,7 @@
  */
 import type { SealedTexts } from '#db/sealed-texts.ts';
 import { sealedColumn } from '#db/sealed-texts.ts';
-import { contextOf } from './answer-context.ts';
+import { resultContext } from './answer-context.ts';
 
 export { createIdempotency, type Idempotency } from './idempotency.ts';
 export { forgetIdempotentAnswers } from './idempotent-answers.store.ts';
@@ -16,5 +16,5 @@ export const sealedIdempotentAnswers: SealedTexts = sealedColumn({
   table: 'idempotent_answers',
   column: 'result',
   id: 'id',
-  contextOf,
+  contextOf: resultContext,
 });

@@ -76,7 +76,7 @@ export function siteOf(ip: string): string {
 }
 
 /** Returns the key of the site that an address belongs to: its IPv4 /24 network, or its IPv6 /48 network. */
-export function rangeOf(ip: string): string {
+export function siteRangeOf(ip: string): string {
   const site = siteOf(ip);
   return site.includes('/') ? site : site.replace(/\.\d+$/, '.0/24');
 }

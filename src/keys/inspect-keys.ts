@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 import type { Random } from '#kernel/ids.ts';
 import { selectKeys } from './key.store.ts';
 import { type KeyInfo, toKeyInfo } from './key-info.ts';
-import { contextOf } from './key-row.ts';
+import { keyContext } from './key-row.ts';
 import type { MasterKeyOptions } from './master-key.ts';
 import { MasterKeyError } from './master-key-error.ts';
 import { findMasterKeys } from './master-keys.ts';
@@ -37,7 +37,7 @@ export async function findMasterKeyFault(
   }
   const wrapper = createWrapper(sealing, random);
   try {
-    for (const row of rows) wrapper.unwrap(row.wrapped, contextOf(row));
+    for (const row of rows) wrapper.unwrap(row.wrapped, keyContext(row));
     return undefined;
   } catch (error) {
     if (error instanceof MasterKeyError) return error.message;

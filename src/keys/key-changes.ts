@@ -8,7 +8,7 @@ import {
   type KeyRow,
   markRevoked,
   retireOthers,
-  selectAccountIds,
+  selectAllAccountIds,
   selectKeys,
   setActiveAt,
   setRetiredAt,
@@ -88,7 +88,7 @@ export async function fillUp(change: KeyChange, reason: 'missing' | 'revoked'): 
  * Deletes keys that were retired or revoked before `before`.
  * @returns their kids, sorted
  */
-export async function purge(change: KeyChange, before: number): Promise<readonly string[]> {
+export async function purgeKeys(change: KeyChange, before: number): Promise<readonly string[]> {
   const { tx } = change;
   const ended = (await selectKeys(tx)).filter((row) => endedBefore(row, before));
   const kids = ended.map(({ kid }) => kid).sort();
@@ -125,7 +125,7 @@ async function record(
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const event = { action, targetType: 'Key', targetId: kid, detail: { use, ...more } };
-  for (const accountId of await selectAccountIds(tx)) {
+  for (const accountId of await selectAllAccountIds(tx)) {
     await audit.append(tx, { accountId, via }, event);
   }
 }

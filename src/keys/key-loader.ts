@@ -13,7 +13,7 @@ import {
   type SigningKey,
 } from '#tokens/tokens.ts';
 import { type KeyRow, selectKeys } from './key.store.ts';
-import { contextOf } from './key-row.ts';
+import { keyContext } from './key-row.ts';
 import { stateOf } from './key-schedule.ts';
 import { MasterKeyError } from './master-key-error.ts';
 import type { MasterKeys } from './master-keys.ts';
@@ -137,7 +137,7 @@ function toKeySet(
     ...rows.filter(isActive),
     ...rows.filter((row) => row.revoked_at === null && !isActive(row)),
   ];
-  const secretOf = (row: KeyRow) => wrapper.unwrap(row.wrapped, contextOf(row));
+  const secretOf = (row: KeyRow) => wrapper.unwrap(row.wrapped, keyContext(row));
   const signing = usable
     .filter((row) => row.use === 'sig')
     .map((row) => imported.signing.get(row.kid) ?? importSigningKey(row.kid, secretOf(row)));

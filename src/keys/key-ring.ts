@@ -11,7 +11,14 @@ import {
 } from '#tokens/tokens.ts';
 import { listKeys } from './inspect-keys.ts';
 import { lockKeys, selectKeys } from './key.store.ts';
-import { announceDue, fillUp, type KeyChange, purge, revoke, rotateNow } from './key-changes.ts';
+import {
+  announceDue,
+  fillUp,
+  type KeyChange,
+  purgeKeys,
+  revoke,
+  rotateNow,
+} from './key-changes.ts';
 import { type KeyInfo, toKeyInfo } from './key-info.ts';
 import { createKeyLoader } from './key-loader.ts';
 import { newKeyRow } from './key-row.ts';
@@ -100,7 +107,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<StoredKeyRing> {
       await loader.reload();
     },
     async purge() {
-      return change('system', (each) => purge(each, each.now - KEEP_MS));
+      return change('system', (each) => purgeKeys(each, each.now - KEEP_MS));
     },
     async maintain() {
       const stored = await selectKeys(db.reader);

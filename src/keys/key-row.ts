@@ -17,7 +17,7 @@ export function newKeyRow(use: KeyUse, now: number, random: Random, wrapper: Wra
     use,
     alg,
     public_jwk: publicJwk ?? null,
-    wrapped: wrapper.wrap(secret, contextOf({ kid, use })),
+    wrapped: wrapper.wrap(secret, keyContext({ kid, use })),
     created_at: now,
     active_at: now,
     retired_at: null,
@@ -27,6 +27,6 @@ export function newKeyRow(use: KeyUse, now: number, random: Random, wrapper: Wra
 }
 
 /** Returns the context of a wrapped key, so that it can't replace another key, or serve another use. */
-export function contextOf({ kid, use }: Pick<KeyRow, 'kid' | 'use'>): string {
+export function keyContext({ kid, use }: Pick<KeyRow, 'kid' | 'use'>): string {
   return `${kid} ${use}`;
 }

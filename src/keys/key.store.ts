@@ -109,7 +109,7 @@ export async function addUses(db: Reader, kid: string, count: number): Promise<v
     .execute();
 }
 
-export async function selectAccountIds(tx: Tx): Promise<readonly string[]> {
+export async function selectAllAccountIds(tx: Tx): Promise<readonly string[]> {
   const rows = await tx.selectFrom('accounts').select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }

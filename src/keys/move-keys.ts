@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Random } from '#kernel/ids.ts';
-import { lockKeys, selectAccountIds, selectKeys, setWrapped } from './key.store.ts';
-import { contextOf } from './key-row.ts';
+import { lockKeys, selectAllAccountIds, selectKeys, setWrapped } from './key.store.ts';
+import { keyContext } from './key-row.ts';
 import { readSealingId, writeSealingId } from './master-key.store.ts';
 import type { MasterKey, MasterKeys } from './master-keys.ts';
 import { createWrapper, createWrapperOf, wrappedBy } from './wrapping.ts';
@@ -34,12 +34,12 @@ export async function moveToMasterKey(
     await check(tx);
     const others = (await selectKeys(tx)).filter(({ wrapped }) => wrappedBy(wrapped) !== to.id);
     for (const row of others) {
-      const context = contextOf(row);
+      const context = keyContext(row);
       await setWrapped(tx, row.kid, own.wrap(any.unwrap(row.wrapped, context), context));
     }
     if ((await readSealingId(tx)) !== to.id) {
       await writeSealingId(tx, to.id);
-      for (const accountId of await selectAccountIds(tx)) {
+      for (const accountId of await selectAllAccountIds(tx)) {
         const event = { action: 'key.rewrap', detail: { masterKey: to.id } };
         await audit.append(tx, { accountId, via }, event);
       }

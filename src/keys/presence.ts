@@ -17,7 +17,7 @@ export interface HolderDeps {
 }
 
 /** Announces which master keys a node holds, for commands that move to another one. */
-export interface Holder {
+export interface KeyHolder {
   /**
    * Registers the node, so that a move to another master key waits for it. A move that is under way has either finished
    * by then or sees the node.
@@ -34,7 +34,7 @@ export interface Holder {
  * open what it sealed (decision 54).
  * @param holder the owner of the leases that announce it
  */
-export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: string): Holder {
+export function createHolder({ db, clock, masterKeys }: HolderDeps, holder: string): KeyHolder {
   const node = `${hostname()} (${holder.slice(0, 6)})`;
   const recordHeldKeys = async (to: Reader): Promise<void> => {
     const heldBy = { holder, now: clock.now(), lifeMs: SHORTEST_LEASE_MS };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import { checkColumns, checkGrants, checkListName, requireKept } from './check-list.ts';
+import { checkGrants, checkListColumns, checkListName, requireKept } from './check-list.ts';
 import { queueCleaning } from './cleanings.store.ts';
 import { LIST_LIMITS, type List, type ListActor, type ListChanges, type NewList } from './list.ts';
 import { lockWithRight } from './list-rights.ts';
@@ -39,7 +39,7 @@ export const createList =
       id: deps.ids.next(),
       accountId: by.accountId,
       name: checkListName(input.name),
-      columns: checkColumns(input.columns, input),
+      columns: checkListColumns(input.columns, input),
       keyColumn: input.keyColumn,
       labelColumn: input.labelColumn,
       version: 0,
@@ -68,12 +68,12 @@ export const changeList =
   async (tx: Tx, by: ListActor, id: string, changes: ListChanges): Promise<List> => {
     const { name, columns, grants, ifRevision } = changes;
     const list = await lockWithRight(deps, tx, by, id, 'manage');
-    requireRevision(list, ifRevision);
+    requireListRevision(list, ifRevision);
     if (columns !== undefined) requireKept(list.columns, columns);
     const changed: List = {
       ...list,
       ...(name !== undefined && { name: checkListName(name) }),
-      ...(columns !== undefined && { columns: checkColumns(columns, list) }),
+      ...(columns !== undefined && { columns: checkListColumns(columns, list) }),
       ...(grants !== undefined && {
         grants: await checkGrants(tx, by.accountId, grants, list.grants),
       }),
@@ -100,7 +100,7 @@ export async function storeChanged(
 }
 
 /** @throws AppError `precondition-failed` when the list has changed since. */
-export function requireRevision(list: List, ifRevision: number | undefined): void {
+export function requireListRevision(list: List, ifRevision: number | undefined): void {
   if (ifRevision === undefined || ifRevision === list.revision) return;
   throw fail(
     'precondition-failed',

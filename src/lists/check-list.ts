@@ -15,7 +15,7 @@ export function checkListName(name: string): string {
  * Checks the columns of a list, and that one of them holds the key and one the label.
  * @throws AppError `invalid-list` naming the position.
  */
-export function checkColumns(
+export function checkListColumns(
   columns: readonly ListColumn[],
   { keyColumn, labelColumn }: { readonly keyColumn: string; readonly labelColumn: string },
 ): readonly ListColumn[] {

@@ -44,7 +44,7 @@ export interface Header {
 }
 
 /** Reads the first record of a file, which names each column of the list by its label or its key. */
-export function readHeader({ columns }: Shape, { row, cells }: CsvRecord): Header {
+export function readListHeader({ columns }: Shape, { row, cells }: CsvRecord): Header {
   const faults: RowFault[] = [];
   const found = cells.flatMap((cell) => {
     const name = fold(cell.trim());

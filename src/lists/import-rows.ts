@@ -12,11 +12,11 @@ import {
   finishVersion,
   listBusy,
   NOTHING,
-  type Progress,
   stageInactive,
   stageRows,
   startOf,
-  sumOf,
+  sumOfCounts,
+  type VersionProgress,
 } from './next-version.ts';
 import { type RowsFile, readRowsFile } from './read-rows-file.ts';
 import { type RowState, selectStates, selectStatesAfter } from './rows.store.ts';
@@ -97,7 +97,7 @@ async function previewFile(
   const file = await readRowsFile(list, source, async (rows) => {
     const keys = rows.map(({ key }) => key);
     const compared = compareRows(rows, await selectStates(db.reader, list, keys));
-    counts = sumOf(counts, compared.counts);
+    counts = sumOfCounts(counts, compared.counts);
     addExamples(added, compared.added);
     addExamples(
       changed,
@@ -106,7 +106,7 @@ async function previewFile(
   });
   if (file.faultCount === 0) {
     await eachMissing(db.reader, list, file, async (states) => {
-      counts = sumOf(counts, { ...NOTHING, deactivated: states.length });
+      counts = sumOfCounts(counts, { ...NOTHING, deactivated: states.length });
       addExamples(deactivated, states);
     });
   }
@@ -147,8 +147,10 @@ async function applyFile(
       return locked;
     });
     try {
-      let progress: Progress = startOf(list);
-      const step = async (stage: (tx: Parameters<typeof stageRows>[0]) => Promise<Progress>) => {
+      let progress: VersionProgress = startOf(list);
+      const step = async (
+        stage: (tx: Parameters<typeof stageRows>[0]) => Promise<VersionProgress>,
+      ) => {
         progress = await transaction(async (tx) => {
           if (!(await renewWriter(tx, list, writer()))) throw listBusy();
           return await stage(tx);
@@ -180,7 +182,7 @@ const finish = (
   transaction: Transaction,
   by: ListActor,
   { id }: List,
-  progress: Progress,
+  progress: VersionProgress,
   name: string,
 ): Promise<List> =>
   transaction(async (tx) => {

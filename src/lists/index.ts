@@ -28,7 +28,7 @@ export {
   type RowCounts,
 } from './list.ts';
 export { groupsOf, hasRight, listsHeldBy, requireListRight } from './list-rights.ts';
-export { findList, holdList, selectLists, selectVersions } from './lists.store.ts';
+export { findList, holdList, selectLists, selectListVersions } from './lists.store.ts';
 export type { ListsDeps } from './lists-deps.ts';
 export { type FindRow, type FoundRow, lookUpRows, type RowReference } from './look-up-rows.ts';
 export { readPublicRows } from './public-rows.ts';

@@ -153,7 +153,7 @@ export interface NewVersion {
   readonly activeRows: number;
 }
 
-export async function insertVersion(
+export async function insertListVersion(
   tx: Tx,
   { accountId, id }: Pick<List, 'accountId' | 'id'>,
   { number, at, by, via, counts, activeRows }: NewVersion,
@@ -177,7 +177,7 @@ export async function insertVersion(
 }
 
 /** Returns the newest versions of a list before `before`, newest first. */
-export async function selectVersions(
+export async function selectListVersions(
   db: Reader,
   accountId: string,
   listId: string,

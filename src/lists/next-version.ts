@@ -4,14 +4,14 @@ import type { Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { queueCleaning } from './cleanings.store.ts';
 import { LIST_LIMITS, type List, type ListActor, type NewRow, type RowCounts } from './list.ts';
-import { insertVersion } from './lists.store.ts';
+import { insertListVersion } from './lists.store.ts';
 import type { ListsDeps } from './lists-deps.ts';
 import { labelKeyOf, publicWordsOfRow, wordsOfRow } from './row-words.ts';
 import { endStates, insertStates, type RowState, selectStates } from './rows.store.ts';
 import { showVersion } from './writers.store.ts';
 
 /** What a version that is being made has so far, beyond the one that everybody sees. */
-export interface Progress {
+export interface VersionProgress {
   /** The highest sequence number so far. */
   readonly seq: number;
   readonly counts: RowCounts;
@@ -21,7 +21,7 @@ export interface Progress {
 
 export const NOTHING: RowCounts = { added: 0, changed: 0, unchanged: 0, deactivated: 0 };
 
-export const startOf = ({ seq, activeRows, inactiveRows }: List): Progress => ({
+export const startOf = ({ seq, activeRows, inactiveRows }: List): VersionProgress => ({
   seq,
   counts: NOTHING,
   activeRows,
@@ -29,14 +29,14 @@ export const startOf = ({ seq, activeRows, inactiveRows }: List): Progress => ({
 });
 
 /** Compares rows with the states that they have, and counts what writing them would do. */
-export interface Comparison {
+export interface RowComparison {
   readonly counts: RowCounts;
   readonly added: readonly NewRow[];
   /** With the state before. */
   readonly changed: readonly (readonly [NewRow, RowState])[];
 }
 
-export function compareRows(rows: readonly NewRow[], states: readonly RowState[]): Comparison {
+export function compareRows(rows: readonly NewRow[], states: readonly RowState[]): RowComparison {
   const before = new Map(states.map((state) => [state.key, state]));
   const added = rows.filter(({ key }) => !before.has(key));
   const changed = rows.flatMap((row) => {
@@ -60,9 +60,9 @@ export async function stageRows(
   tx: Tx,
   { words }: Pick<ListsDeps, 'words'>,
   list: List,
-  progress: Progress,
+  progress: VersionProgress,
   rows: readonly NewRow[],
-): Promise<Progress> {
+): Promise<VersionProgress> {
   const keys = rows.map(({ key }) => key);
   const { counts, added, changed } = compareRows(rows, await selectStates(tx, list, keys));
   const stateOf = (row: NewRow, at: number, revision: number): RowState => ({
@@ -85,7 +85,7 @@ export async function stageRows(
   const restored = changed.filter(([, { active }]) => !active).length;
   return {
     seq: progress.seq + next.length,
-    counts: sumOf(progress.counts, counts),
+    counts: sumOfCounts(progress.counts, counts),
     activeRows: progress.activeRows + added.length + restored,
     inactiveRows: progress.inactiveRows - restored,
   };
@@ -95,9 +95,9 @@ export async function stageRows(
 export async function stageInactive(
   tx: Tx,
   list: List,
-  progress: Progress,
+  progress: VersionProgress,
   states: readonly RowState[],
-): Promise<Progress> {
+): Promise<VersionProgress> {
   const next = states.map((state, i) => ({
     ...state,
     seq: progress.seq + 1 + i,
@@ -109,7 +109,7 @@ export async function stageInactive(
   await insertStates(tx, list, list.version + 1, next);
   return {
     seq: progress.seq + next.length,
-    counts: sumOf(progress.counts, { ...NOTHING, deactivated: next.length }),
+    counts: sumOfCounts(progress.counts, { ...NOTHING, deactivated: next.length }),
     activeRows: progress.activeRows - next.length,
     inactiveRows: progress.inactiveRows + next.length,
   };
@@ -121,7 +121,7 @@ export async function finishVersion(
   deps: Pick<ListsDeps, 'audit' | 'clock'>,
   by: ListActor,
   list: List,
-  { seq, counts, activeRows, inactiveRows }: Progress,
+  { seq, counts, activeRows, inactiveRows }: VersionProgress,
   via: 'file' | 'rows',
 ): Promise<List> {
   const isChanged = counts.added + counts.changed + counts.deactivated > 0;
@@ -131,7 +131,7 @@ export async function finishVersion(
   }
   const next = { ...list, version: list.version + 1, seq, activeRows, inactiveRows };
   await showVersion(tx, next);
-  await insertVersion(tx, list, {
+  await insertListVersion(tx, list, {
     number: next.version,
     at: deps.clock.now(),
     by: by.userId,
@@ -149,7 +149,7 @@ export async function finishVersion(
   return next;
 }
 
-export const sumOf = (a: RowCounts, b: RowCounts): RowCounts => ({
+export const sumOfCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
   added: a.added + b.added,
   changed: a.changed + b.changed,
   unchanged: a.unchanged + b.unchanged,
@@ -157,7 +157,7 @@ export const sumOf = (a: RowCounts, b: RowCounts): RowCounts => ({
 });
 
 /** @throws AppError `invalid-rows` when the list would have too many active rows. */
-export function requireRoom({ activeRows }: Progress): void {
+export function requireRowsLeft({ activeRows }: VersionProgress): void {
   if (activeRows <= LIST_LIMITS.rows) return;
   const fault = {
     kind: 'tooManyRows',

@@ -2,7 +2,7 @@ import type { Transaction } from '#db/database.ts';
 import type { FairGate } from '#kernel/fair-gate.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { behalfIn } from '#kernel/on-behalf.ts';
-import { audit, requireRevision, storeChanged } from './change-lists.ts';
+import { audit, requireListRevision, storeChanged } from './change-lists.ts';
 import { checkPublicColumns } from './check-list.ts';
 import { cleanAbandoned, cleanStaged } from './clean-rows.ts';
 import type { List, ListActor } from './list.ts';
@@ -39,7 +39,7 @@ export function createOpenList(deps: ListsDeps, gate: FairGate) {
     if (columns.length === 0)
       return await db.transaction((tx) => closeList(deps, tx, by, id, ifRevision));
     const found = await requireListRight(deps, db.reader, by, id, 'manage');
-    requireRevision(found, ifRevision);
+    requireListRevision(found, ifRevision);
     const wanted = checkPublicColumns(found, columns);
     return await gate.run(behalfIn(by.accountId), () => openColumns(deps, by, found, wanted));
   };
@@ -53,7 +53,7 @@ async function closeList(
   ifRevision: number | undefined,
 ): Promise<List> {
   const list = await lockWithRight(deps, tx, by, id, 'manage');
-  requireRevision(list, ifRevision);
+  requireListRevision(list, ifRevision);
   const isOpen = list.publicColumns.length > 0;
   if (!isOpen && (await findWriter(tx, list)) === undefined) return list;
   // Another mark ends what is making the list public at the same time.
@@ -78,7 +78,7 @@ async function openColumns(
     // The next revision is the mark: no other change of the list has the same.
     const begun = await transaction(async (tx) => {
       const list = await lockWithRight(deps, tx, by, seen.id, 'manage');
-      requireRevision(list, seen.revision);
+      requireListRevision(list, seen.revision);
       if ((await findWriter(tx, list)) !== undefined) throw listBusy();
       const stored = await storeChanged(deps, tx, list);
       await setWriter(tx, list, writer());

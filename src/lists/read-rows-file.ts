@@ -1,5 +1,5 @@
 import { letOthersIn } from '#kernel/in-turns.ts';
-import { type Header, type RowFault, readHeader, readRecord } from './check-rows.ts';
+import { type Header, type RowFault, readListHeader, readRecord } from './check-rows.ts';
 import { type CsvRecord, createCsvReader } from './csv-records.ts';
 import { LIST_LIMITS, type List, type NewRow } from './list.ts';
 import { MOST_FAULTS, repeatedKey } from './write-rows.ts';
@@ -68,7 +68,7 @@ export async function readRowsFile(
     for (const record of records) {
       if (header !== undefined) take(record, header);
       else {
-        header = readHeader(list, record);
+        header = readListHeader(list, record);
         report(header.faults);
       }
     }

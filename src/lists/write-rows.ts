@@ -8,7 +8,7 @@ import type { ListsDeps } from './lists-deps.ts';
 import {
   finishVersion,
   listBusy,
-  requireRoom,
+  requireRowsLeft,
   stageInactive,
   stageRows,
   startOf,
@@ -44,7 +44,7 @@ export const writeRows =
     const staged = await stageRows(tx, deps, list, startOf(list), rows);
     const active = states.filter((state) => state.active);
     const progress = await stageInactive(tx, list, staged, active);
-    requireRoom(progress);
+    requireRowsLeft(progress);
     const written = await finishVersion(tx, deps, by, list, progress, 'rows');
     return { list: written, counts: progress.counts };
   };

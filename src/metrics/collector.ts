@@ -15,7 +15,7 @@ export type SetGauge = <Name extends GaugeName>(
 ) => void;
 
 /** Something whose state is read for a scrape. */
-export interface Source {
+export interface MetricSource {
   readonly name: string;
   /** Sets its gauges. Those that it doesn't set, because it fails for instance, are absent from the scrape. */
   read(set: SetGauge): Promise<void>;
@@ -29,7 +29,7 @@ export interface Collector {
 interface CollectorDeps {
   readonly meter: Meter;
   readonly clock: Clock;
-  readonly sources: readonly Source[];
+  readonly sources: readonly MetricSource[];
   readonly onError: (error: unknown, source: string) => void;
 }
 
@@ -37,9 +37,9 @@ export function createCollector({ meter, clock, sources, onError }: CollectorDep
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
   /** Functions that remove what each source set. */
-  const undo = new Map<Source, readonly (() => void)[]>();
+  const undo = new Map<MetricSource, readonly (() => void)[]>();
 
-  const read = async (source: Source): Promise<void> => {
+  const read = async (source: MetricSource): Promise<void> => {
     const { name } = source;
     const values: { readonly apply: () => void; readonly remove: () => void }[] = [];
     const deadline = new AbortController();

@@ -3,7 +3,7 @@
  * domain: those call functions that they are handed, and what is read for a scrape is a source of src/measurements.ts.
  */
 export { type GaugeName, METRICS } from './catalogue.ts';
-export { type Collector, createCollector, type SetGauge, type Source } from './collector.ts';
+export { type Collector, createCollector, type MetricSource, type SetGauge } from './collector.ts';
 export { getMetrics } from './get-metrics.ts';
 export { listenForScrapes, type ScrapeListener } from './listen-for-scrapes.ts';
 export { measureJobs } from './measure-jobs.ts';

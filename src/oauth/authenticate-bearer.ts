@@ -5,7 +5,7 @@ import {
   isProvisioningToken,
 } from '#credentials/index.ts';
 import type { Database } from '#db/database.ts';
-import type { Authenticators, Origin, Principal } from '#http/principal.ts';
+import type { Authenticators, Principal, RequestOrigin } from '#http/principal.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Tokens } from '#tokens/tokens.ts';
 
@@ -33,7 +33,7 @@ export function createBearerAuthenticator(deps: BearerDeps): Authenticators['bea
 async function byAccessToken(
   { db, tokens, credentials, useRecorder, refusals }: BearerDeps,
   token: string,
-  from: Origin,
+  from: RequestOrigin,
 ): Promise<Principal> {
   const claims = await tokens.verify(token);
   const live = await credentials.readLiveState(db.reader, claims);
@@ -67,7 +67,7 @@ async function byAccessToken(
 async function byProvisioningToken(
   { db, credentials, useRecorder, refusals }: BearerDeps,
   token: string,
-  from: Origin,
+  from: RequestOrigin,
 ): Promise<Principal> {
   const state = await credentials.readProvisioning(db.reader, token);
   const refuse = (reason: string): void => {

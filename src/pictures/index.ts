@@ -5,7 +5,7 @@ export {
   createPictures,
   isDecodable,
   LOGO_TYPES,
-  type Logo,
+  type LogoPicture,
   type Picture,
   type Pictures,
 } from './pictures.ts';

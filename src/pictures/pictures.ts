@@ -17,7 +17,7 @@ export interface Picture {
 }
 
 /** A logo as it is stored and shown: a PNG of at most 400 x 160 pixels, without metadata. */
-export interface Logo {
+export interface LogoPicture {
   readonly bytes: Uint8Array;
   /** In pixels. */
   readonly width: number;
@@ -36,7 +36,7 @@ export interface Pictures {
    * Decodes a logo: PNG, JPEG or WebP, whatever type it claims. The source, at most 1 MiB, is received as a whole before
    * it waits for its turn. @throws as `decode`, at `logo`; AppError `busy`
    */
-  decodeLogo(accountId: string, source: AsyncIterable<Uint8Array>): Promise<Logo>;
+  decodeLogo(accountId: string, source: AsyncIterable<Uint8Array>): Promise<LogoPicture>;
   close(): Promise<void>;
 }
 

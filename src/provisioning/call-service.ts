@@ -5,7 +5,7 @@ import { answerOf } from '#kernel/answer-of.ts';
 const PATIENCE_MS = 10_000;
 const MAX_BYTES = 1_048_576;
 
-export interface Call {
+export interface ServiceCall {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Called {
  * @param caFile the certificate authority of this deployment, when systems don't trust it by default
  * @throws Error when there is no response.
  */
-export async function callService(call: Call, caFile: string | undefined): Promise<Called> {
+export async function callService(call: ServiceCall, caFile: string | undefined): Promise<Called> {
   const ca = caFile === undefined ? undefined : await readFile(caFile, 'utf8');
   const { method, headers, body } = call;
   const sent = httpsRequest(call.url, {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { precompile } from '#db/precompile.ts';
+import type { ProvisioningState } from '#db/provisioning-tables.ts';
 import type { SyncRules } from '#directory/index.ts';
-
-export type ProvisioningState = 'on' | 'paused' | 'disconnected';
 
 /** How many people provisioning may deactivate or delete within a window before it is paused. */
 export interface GuardRule {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Role, Time } from '#http/shapes.ts';
+import { RoleShape, Time } from '#http/shapes.ts';
 import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
 const State = Type.Union(
@@ -136,7 +136,7 @@ export const ProvisioningSettingsBody = Type.Object(
 );
 
 const RoleMapping = Type.Object(
-  { groupId: Type.String({ maxLength: 200 }), groupName: Type.String(), role: Role },
+  { groupId: Type.String({ maxLength: 200 }), groupName: Type.String(), role: RoleShape },
   { title: 'RoleMapping' },
 );
 
@@ -144,7 +144,7 @@ const EndedRoleMapping = Type.Object(
   {
     groupId: Type.String({ description: 'The id of the deleted group.' }),
     groupName: Type.String({ description: 'The name of the group when it was deleted.' }),
-    role: Role,
+    role: RoleShape,
     endedAt: Time(),
     credentialName: Type.Optional(
       Type.String({
@@ -175,7 +175,7 @@ export const RoleMappingList = Type.Object(
 export type RoleMappingList = Static<typeof RoleMappingList>;
 
 const GroupRole = Type.Object(
-  { groupId: Type.String({ maxLength: 200 }), role: Role },
+  { groupId: Type.String({ maxLength: 200 }), role: RoleShape },
   { additionalProperties: false },
 );
 

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { callFailureOf } from '#outbound/call-failure.ts';
-import { type Call, type Called, callService } from './call-service.ts';
+import { type Called, callService, type ServiceCall } from './call-service.ts';
 import type { ConnectionTest, ConnectionTestStep, StepFault } from './provisioning.shapes.ts';
 
 export interface TestTarget {
@@ -68,7 +68,7 @@ export async function runConnectionTest(
   credentials: TestCredentials,
 ): Promise<ConnectionTest> {
   const steps: ConnectionTestStep[] = [];
-  const run = async (call: Call, shown: Shown): Promise<JsonValue | undefined> => {
+  const run = async (call: ServiceCall, shown: Shown): Promise<JsonValue | undefined> => {
     const begun = deps.clock.now();
     const outcome = await attempt(call, target.caFile, shown);
     steps.push({ ...outcome.step, ms: deps.clock.now() - begun });
@@ -92,7 +92,7 @@ interface Shown {
   readonly success: string;
 }
 
-type Run = (call: Call, shown: Shown) => Promise<JsonValue | undefined>;
+type Run = (call: ServiceCall, shown: Shown) => Promise<JsonValue | undefined>;
 
 async function tokenFor(
   { tokenUrl }: TestTarget,
@@ -132,7 +132,11 @@ interface Outcome {
   readonly body?: JsonValue;
 }
 
-async function attempt(call: Call, caFile: string | undefined, shown: Shown): Promise<Outcome> {
+async function attempt(
+  call: ServiceCall,
+  caFile: string | undefined,
+  shown: Shown,
+): Promise<Outcome> {
   const { name, request, fault, success } = shown;
   let called: Called;
   try {

@@ -4,8 +4,8 @@ import { checkAnswerBytes, type Growth } from './answer-bytes.ts';
 import { isCounting } from './count-answers.store.ts';
 import { addToDay, readDay, type Writer } from './days.store.ts';
 import type { Days } from './days.ts';
-import { answersOfDayFull, full } from './full.ts';
-import { type Limits, reserveOf, roomOf } from './limits.ts';
+import { accountFull, answersOfDayFull } from './full.ts';
+import { type QuotaLimits, reserveOf, roomOf } from './limits.ts';
 
 /** Who adds answers or entries of a history. */
 export interface AnswerWriter extends Writer {
@@ -33,7 +33,7 @@ export interface AnswerQuota {
 
 interface Deps {
   readonly settings: QuotaSettings;
-  readonly limits: Limits;
+  readonly limits: QuotaLimits;
   readonly days: Days;
 }
 
@@ -53,7 +53,7 @@ export function createAnswerQuota({ settings, limits, days }: Deps): AnswerQuota
     // What only adds to a history, such as a completion, loses nobody's answers their place.
     const beyond = reserve || growth.answers <= 0 ? reserveOf('answerBytes', limit) : 0;
     if (bytes <= roomOf(usage) + beyond || (await isCounting(tx))) return;
-    throw full('answerBytes', { used, limit });
+    throw accountFull('answerBytes', { used, limit });
   }
 
   async function requireDay(tx: Tx, by: AnswerWriter, bytes: number): Promise<void> {
@@ -97,7 +97,7 @@ export function createAnswerQuota({ settings, limits, days }: Deps): AnswerQuota
       if (!limits.isNear(by.accountId, 'answerBytes')) return;
       const { used, limit } = await limits.read(db, by.accountId, 'answerBytes');
       if (limit === undefined || used < limit || (await isCounting(db))) return;
-      throw full('answerBytes', { used, limit });
+      throw accountFull('answerBytes', { used, limit });
     },
   };
 }

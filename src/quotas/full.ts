@@ -10,7 +10,7 @@ const MIB = 1_048_576;
 const mib = (bytes: number): string => (bytes / MIB).toFixed(1);
 
 /** Returns the error for a full account. It names the usage, the limit and how to free space. */
-export function full(name: QuotaName, { used, limit }: Amounts): AppError {
+export function accountFull(name: QuotaName, { used, limit }: Amounts): AppError {
   const extra = { used, limit };
   if (name === 'forms') {
     const text = `The account has ${used} forms, and its limit is ${limit}. Delete forms that you no longer need, or ask the operator for a higher limit.`;

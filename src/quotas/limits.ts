@@ -10,7 +10,7 @@ export interface Usage {
   readonly limit: number | undefined;
 }
 
-export interface Limits {
+export interface QuotaLimits {
   read(db: Reader, accountId: string, name: QuotaName): Promise<Usage>;
   /**
    * Reads a total under a lock, so that it can't exceed the limit before the transaction ends. Transactions that add
@@ -39,11 +39,11 @@ export const roomOf = ({ used, limit }: Usage): number =>
 
 const keyOf = (accountId: string, name: QuotaName): string => `quota ${name} ${accountId}`;
 
-export function createLimits(settings: QuotaSettings): Limits {
+export function createQuotaLimits(settings: QuotaSettings): QuotaLimits {
   /** Totals near their limit, as far as this node knows. This decides how totals are locked, never their values. */
   const near = new Set<string>();
 
-  const read: Limits['read'] = async (db, accountId, name) => {
+  const read: QuotaLimits['read'] = async (db, accountId, name) => {
     const { used, ownLimit } = await readKept(db, accountId, name);
     return { used, limit: ownLimit === undefined ? settings[name] : ownLimit || undefined };
   };

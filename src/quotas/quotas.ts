@@ -8,8 +8,8 @@ import { type AnswerQuota, createAnswerQuota } from './answers.ts';
 import { isCounting } from './count-answers.store.ts';
 import { addToDay, forgetDays, readDay } from './days.store.ts';
 import { createDays } from './days.ts';
-import { full, uploadsFull } from './full.ts';
-import { createLimits, reserveOf, roomOf, type Usage } from './limits.ts';
+import { accountFull, uploadsFull } from './full.ts';
+import { createQuotaLimits, reserveOf, roomOf, type Usage } from './limits.ts';
 import { type QuotaName, saveLimits } from './quotas.store.ts';
 
 export interface QuotasDeps {
@@ -84,10 +84,10 @@ const UPLOADS_RESERVED = 1 / 4;
 const FIRST_UPLOADS = 16;
 
 const fullOf = (name: QuotaName, { used, limit = used }: Usage): AppError =>
-  full(name, { used, limit });
+  accountFull(name, { used, limit });
 
 export function createQuotas({ settings, clock, audit }: QuotasDeps): Quotas {
-  const limits = createLimits(settings);
+  const limits = createQuotaLimits(settings);
   const { read, readLocked, isNear } = limits;
   const days = createDays(clock);
 

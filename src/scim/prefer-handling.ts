@@ -49,7 +49,7 @@ export interface WriteCounts {
 }
 
 /** Adds up the counts of several writes in one request. */
-export function sumOf(counts: readonly WriteCounts[]): WriteCounts {
+export function sumOfWrites(counts: readonly WriteCounts[]): WriteCounts {
   const sum = (count: (each: WriteCounts) => number | undefined): number =>
     counts.reduce((total, each) => total + (count(each) ?? 0), 0);
   return {

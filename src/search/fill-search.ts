@@ -3,7 +3,7 @@ import type { SearchKind } from '#db/search-tables.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { deleteFillState } from './fill.store.ts';
-import { type FillSource, fillStored, type Position } from './fill.ts';
+import { type FillPosition, type FillSource, fillStored } from './fill.ts';
 import { indexWords, type SearchText } from './index-words.ts';
 
 /** Raise it when words.ts makes other words of a text, or a source returns other texts: then all is indexed again. */
@@ -11,7 +11,7 @@ export const INDEX_VERSION = 3;
 
 const NAME = 'fill-search';
 
-interface StoredText extends SearchText, Position {}
+interface StoredText extends SearchText, FillPosition {}
 
 /** Some things, and whether they are the last ones. */
 export interface SearchPage {
@@ -23,7 +23,7 @@ export interface SearchPage {
 export interface SearchSource {
   readonly kind: SearchKind;
   /** Returns at most `limit` things after a position, by account and id, and locks them. */
-  page(tx: Tx, after: Position, limit: number): Promise<SearchPage>;
+  page(tx: Tx, after: FillPosition, limit: number): Promise<SearchPage>;
 }
 
 interface FillSearchDeps {

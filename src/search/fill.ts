@@ -12,7 +12,7 @@ const EVERY_MS = 10_000;
 const AGAIN_AFTER_MS = 3_600_000;
 
 /** The account and the id of a stored thing. */
-export interface Position {
+export interface FillPosition {
   readonly accountId: string;
   readonly id: string;
 }
@@ -23,7 +23,7 @@ export interface FillSource {
    * Fills in for at most `limit` things after a position, by account and id, which it locks. Large things may be fewer.
    * @returns the position after which it continues; undefined after the last thing
    */
-  fill(tx: Tx, after: Position, limit: number): Promise<Position | undefined>;
+  fill(tx: Tx, after: FillPosition, limit: number): Promise<FillPosition | undefined>;
 }
 
 interface FillDeps {
@@ -91,4 +91,4 @@ async function step(deps: FillDeps): Promise<boolean> {
   });
 }
 
-const START: Position = { accountId: '', id: '' };
+const START: FillPosition = { accountId: '', id: '' };

@@ -6,7 +6,7 @@
 
 export type { SearchKind } from '#db/search-tables.ts';
 export { deleteFillState } from './fill.store.ts';
-export { type FillSource, fillStored, isFilled, type Position } from './fill.ts';
+export { type FillPosition, type FillSource, fillStored, isFilled } from './fill.ts';
 export { fillSearch, fillSearchAgain, type SearchSource } from './fill-search.ts';
 export { type Findings, find, foundFrom, isFound, selectFound } from './find.store.ts';
 export { forgetWords, indexWords, type SearchText } from './index-words.ts';

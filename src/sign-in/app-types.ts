@@ -1,5 +1,5 @@
 // The types of /app/v1 for the web app. It imports nothing else from this folder, and imports these as types only.
-export type { Role } from '#http/shapes.ts';
+export type { Role } from '#kernel/role.ts';
 export type { LinkInfo, SignInLink } from './links/link.shapes.ts';
 export type { Passkey, PasskeyList } from './passkeys/passkey.shapes.ts';
 export type {

@@ -1,7 +1,7 @@
 import type { Refusals } from '#audit/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { SignIn, SignInAccount } from '#directory/index.ts';
-import type { Origin } from '#http/principal.ts';
+import type { RequestOrigin } from '#http/principal.ts';
 import type { Actor, AppendAudit, AuditEvent } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createFlusher, type Flusher } from '#kernel/flusher.ts';
@@ -30,7 +30,7 @@ export interface SignInRecorder extends Flusher {
    * Records the use of Basic, one event an hour for each user and address, so that admins can ask the users to replace
    * it. `repeats` of the event counts the further requests since the previous event.
    */
-  usedBasic(user: Person, from: Origin): void;
+  usedBasic(user: Person, from: RequestOrigin): void;
   /**
    * Records a refused sign-in in the audit log of the account that the typed name belongs to, whether a user has that
    * name or not. The name itself is not stored, because people sometimes type their password into its field.

@@ -7,7 +7,7 @@ import type { DeliveryRow } from './deliveries.store.ts';
 import { isDelivered } from './is-delivered.ts';
 import { messageOf } from './message.ts';
 import { signatureHeaders } from './sign.ts';
-import { secretContext } from './webhook.ts';
+import { webhookContext } from './webhook.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
 /** Timeout of the whole exchange; a common value for webhooks. */
@@ -79,7 +79,7 @@ function openSecrets(
 ): readonly string[] {
   const isOverlap = previous_until !== null && now < previous_until;
   const sealed = [secret, ...(isOverlap && previous_secret !== null ? [previous_secret] : [])];
-  const context = secretContext(account_id, id);
+  const context = webhookContext(account_id, id);
   const opened = sealed.flatMap((text) => seal.open(context, text) ?? []);
   if (opened.length > 0) return opened;
   throw new SecretLost('the secret of this webhook was sealed with another master key: rotate it');

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { requireCallable, requireTemplate, requireText } from './make-webhook.ts';
+import { requireCallable, requireText, requireVisibleTemplate } from './make-webhook.ts';
 import { turnOn } from './turn-on.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import { requireWebhook } from './webhook-item.ts';
@@ -33,7 +33,7 @@ export async function changeWebhook(
   const isTold = [targetUrl, eventTypes, templateId].some((value) => value !== undefined);
   const template = templateId === undefined ? row.template_id : templateId;
   if (isTold && template !== null) {
-    await requireTemplate(deps, tx, actor, template, templateField);
+    await requireVisibleTemplate(deps, tx, actor, template, templateField);
   }
   const change = {
     // Whoever decides who is told of what is told no more than they may see.

@@ -13,7 +13,7 @@ import {
   startReceiver,
   verify,
 } from '../../test/support/webhook-receiver.ts';
-import { secretContext } from './webhook.ts';
+import { webhookContext } from './webhook.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -269,7 +269,7 @@ forEachEngine((engine) => {
         .select(['account_id', 'id', 'secret', 'previous_secret'])
         .where('id', '=', hook.id)
         .executeTakeFirstOrThrow();
-      const context = secretContext(row.account_id, row.id);
+      const context = webhookContext(row.account_id, row.id);
       const sealed = [row.secret, row.previous_secret ?? ''];
       const signing = sealed.map((text) => services.seal.open(context, text));
       assert.deepEqual(signing.toSorted(), secrets.toSorted());

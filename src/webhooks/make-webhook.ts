@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import { newSecret } from './sign.ts';
-import { secretContext } from './webhook.ts';
+import { webhookContext } from './webhook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import type { NewWebhookBody } from './webhooks.shapes.ts';
 import {
@@ -34,7 +34,7 @@ export async function makeWebhook(
   requireCallable(deps.outbound, targetUrl);
   requireText(description);
   if (templateId !== undefined) {
-    await requireTemplate(deps, tx, actor, templateId, templateField);
+    await requireVisibleTemplate(deps, tx, actor, templateId, templateField);
   }
   await lockAccount(tx, accountId);
   if ((await countWebhooks(tx, accountId)) >= MOST_WEBHOOKS) {
@@ -55,7 +55,7 @@ export async function makeWebhook(
     event_types: JSON.stringify(eventTypes),
     template_id: templateId ?? null,
     description: description ?? null,
-    secret: seal.seal(secretContext(accountId, id), secret),
+    secret: seal.seal(webhookContext(accountId, id), secret),
     previous_secret: null,
     previous_until: null,
     state: 'active',
@@ -109,7 +109,7 @@ export function requireText(description: string | null | undefined): void {
  * @throws AppError `invalid-value` if the account has no such template, `forbidden` if the admin may not see its forms
  * and would therefore never be told of them.
  */
-export async function requireTemplate(
+export async function requireVisibleTemplate(
   { seersOf }: Pick<WebhookDeps, 'seersOf'>,
   tx: Tx,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },

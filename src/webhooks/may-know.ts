@@ -9,7 +9,7 @@ type Told = Pick<DeliveryRow, 'account_id' | 'type' | 'data'>;
  * Returns whether an admin may know of what a delivery tells: of a form, whoever sees all forms of its template. The
  * rest every admin knows.
  */
-export async function mayKnow(
+export async function mayKnowDelivery(
   seersOf: SeersOf,
   db: Reader,
   told: Told,

@@ -9,7 +9,7 @@ import {
   selectDeliveries,
   type WebhookKey,
 } from './deliveries.store.ts';
-import { mayKnow, templateOf } from './may-know.ts';
+import { mayKnowDelivery, templateOf } from './may-know.ts';
 import type { SeersOf } from './webhook.ts';
 import type { WebhookDelivery } from './webhooks.shapes.ts';
 
@@ -35,7 +35,8 @@ export async function readDeliveries(
   const known = new Map<string | undefined, boolean>();
   for (const row of rows) {
     const templateId = templateOf(row);
-    if (!known.has(templateId)) known.set(templateId, await mayKnow(seersOf, reader, row, userId));
+    if (!known.has(templateId))
+      known.set(templateId, await mayKnowDelivery(seersOf, reader, row, userId));
   }
   const isKnown = (row: DeliveryRow): boolean => known.get(templateOf(row)) === true;
   return rows.map((row) => toItem(row, attempts.get(row.id) ?? [], isKnown(row)));

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import { noWebhook } from './webhook-item.ts';
-import { deleteWebhook } from './webhooks.store.ts';
+import { deleteWebhookRow } from './webhooks.store.ts';
 
 /**
  * Deletes a webhook, for /app and /v2. Its deliveries are no longer sent, and are deleted after 30 days like all
@@ -14,7 +14,7 @@ export async function removeWebhook(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  if (!(await deleteWebhook(tx, actor.accountId, id))) throw noWebhook();
+  if (!(await deleteWebhookRow(tx, actor.accountId, id))) throw noWebhook();
   const about = { targetType: 'Webhook', targetId: id };
   await audit.append(tx, actor, { action: 'webhook.delete', ...about });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { newSecret } from './sign.ts';
-import { secretContext } from './webhook.ts';
+import { webhookContext } from './webhook.ts';
 import type { WebhookDeps } from './webhook-deps.ts';
 import { noWebhook } from './webhook-item.ts';
 import { lockWebhook, updateWebhook } from './webhooks.store.ts';
@@ -21,7 +21,7 @@ export async function renewSecret(
   if (!before) throw noWebhook();
   const overlaps = overlapSeconds > 0;
   await updateWebhook(tx, accountId, id, {
-    secret: seal.seal(secretContext(accountId, id), secret),
+    secret: seal.seal(webhookContext(accountId, id), secret),
     previous_secret: overlaps ? before.secret : null,
     previous_until: overlaps ? clock.now() + overlapSeconds * 1000 : null,
   });

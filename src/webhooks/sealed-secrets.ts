@@ -1,7 +1,7 @@
 import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
-import { secretContext } from './webhook.ts';
+import { webhookContext } from './webhook.ts';
 
-const table = { table: 'webhooks', id: 'id', contextOf: secretContext } as const;
+const table = { table: 'webhooks', id: 'id', contextOf: webhookContext } as const;
 
 /** The stored secrets that sign messages to receivers. */
 export const sealedWebhookSecrets: readonly SealedTexts[] = [

@@ -12,7 +12,7 @@ import {
   type WebhookKey,
 } from './deliveries.store.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
-import { mayKnow } from './may-know.ts';
+import { mayKnowDelivery } from './may-know.ts';
 import { type SettleDeps, settle, withhold } from './settle.ts';
 import type { SeersOf } from './webhook.ts';
 import { selectWebhook, type WebhookRow } from './webhooks.store.ts';
@@ -62,7 +62,7 @@ export function createSender(deps: SenderDeps): Sender {
     if (until === undefined) return;
     const claimed = { ...delivery, until };
     // Since the event was queued, rights may have ended, or somebody else decides where it goes.
-    if (!(await mayKnow(seersOf, db.reader, delivery, webhook.created_by))) {
+    if (!(await mayKnowDelivery(seersOf, db.reader, delivery, webhook.created_by))) {
       return withhold(deps, claimed);
     }
     const attempt = await attemptDelivery(deps, webhook, delivery, stopping.signal);

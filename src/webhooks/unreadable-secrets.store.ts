@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import type { Seal } from '#kernel/seal.ts';
-import { secretContext } from './webhook.ts';
+import { webhookContext } from './webhook.ts';
 
 /** Lists webhooks that can't sign, because another master key sealed their secret. */
 export async function listUnreadableWebhooks(
@@ -14,6 +14,6 @@ export async function listUnreadableWebhooks(
     .orderBy('w.id')
     .execute();
   return rows
-    .filter((row) => seal.open(secretContext(row.account_id, row.id), row.secret) === undefined)
+    .filter((row) => seal.open(webhookContext(row.account_id, row.id), row.secret) === undefined)
     .map((row) => ({ accountCode: row.code, targetUrl: row.target_url }));
 }

@@ -43,5 +43,5 @@ export const isWanted = (wanted: readonly string[], type: string): boolean =>
   wanted.includes(type) || (type === 'form.completed' && wanted.includes(COMPLETE_ALIAS));
 
 /** Returns the context for which a webhook's secret is sealed. */
-export const secretContext = (accountId: string, id: string): string =>
+export const webhookContext = (accountId: string, id: string): string =>
   `webhook ${accountId} ${id}`;

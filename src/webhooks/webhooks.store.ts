@@ -93,7 +93,7 @@ export async function updateWebhook(
 }
 
 /** @returns false if there was none. */
-export async function deleteWebhook(tx: Tx, accountId: string, id: string): Promise<boolean> {
+export async function deleteWebhookRow(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('webhooks')
     .where('account_id', '=', accountId)

@@ -2,13 +2,13 @@
 // the pages of a failed sync and reports success afterwards.
 import assert from 'node:assert/strict';
 import {
+  type CommitQueue,
   type Delay,
   type Effect,
   EMPTY_QUEUE,
   type Ending,
   type Input,
   isFree,
-  type Queue,
   type step,
 } from '#db/commit-queue.ts';
 
@@ -18,7 +18,7 @@ const UNTOLD: ReadonlySet<Client> = new Set(['waiting', 'open', 'leaving', 'ende
 
 /** The queue, and everything around it that decides what can happen next. */
 export interface World {
-  queue: Queue;
+  queue: CommitQueue;
   /** By number of their transaction, from 0. */
   clients: Client[];
   unawaited: number[];

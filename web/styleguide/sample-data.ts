@@ -1,5 +1,5 @@
 // What the specimens show: the people of the demo, and one of each state.
-import type { Credential, UserItem } from '#administration/app-types.ts';
+import type { Credential, ListedUser } from '#administration/app-types.ts';
 import type { ExportItem } from '#forms/app-types.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { ApiError } from '../src/api/client.ts';
@@ -19,7 +19,7 @@ export const REJECTED = new ApiError(409, {
   requestId: 'req_01JD8Q4Z7M',
 });
 
-const user = (n: number, displayName: string): UserItem => ({
+const user = (n: number, displayName: string): ListedUser => ({
   id: `usr_${n}`,
   userName: `${displayName.toLowerCase().replaceAll(' ', '.')}@alderbridge.example`,
   displayName,
@@ -31,7 +31,7 @@ const user = (n: number, displayName: string): UserItem => ({
   lastSignInAt: hoursAgo(n * n * 7),
 });
 
-export const SAMPLE_USERS: readonly UserItem[] = [
+export const SAMPLE_USERS: readonly ListedUser[] = [
   'Ines Carvalho',
   'Luke Harmon',
   'Priya Nair',
@@ -41,7 +41,7 @@ export const SAMPLE_USERS: readonly UserItem[] = [
 ].map((name, at) => user(at + 1, name));
 
 /** A list in the state that the given members make. */
-export const listOf = (state: Partial<List<UserItem>>): List<UserItem> => ({
+export const listOf = (state: Partial<List<ListedUser>>): List<ListedUser> => ({
   items: [],
   total: undefined,
   isLoading: false,

@@ -1,5 +1,5 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
-import type { LastUse, Secret, Credential as Stored } from '#credentials/index.ts';
+import type { CredentialSecret, LastUse, Credential as Stored } from '#credentials/index.ts';
 import type { Reader } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Credential } from './credential.shapes.ts';
@@ -47,7 +47,7 @@ const toPerson = ({ id, userName }: NonNullable<Stored['actsAs']>) => ({
   ...(userName !== undefined && { userName }),
 });
 
-function toSecretItem(secret: Secret): Credential['secrets'][number] {
+function toSecretItem(secret: CredentialSecret): Credential['secrets'][number] {
   const { id, hint, label, state, createdAt, expiresAt } = secret;
   return {
     id,

@@ -1,11 +1,11 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import type { Reader } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import type { GroupDetail, GroupItem } from './group.shapes.ts';
-import { countMembers, type ListedGroupRow, selectGroup } from './group-list.store.ts';
+import type { GroupDetail, ListedGroup } from './group.shapes.ts';
+import { countDirectMembers, type ListedGroupRow, selectGroup } from './group-list.store.ts';
 
 /** Returns a group as lists show it. */
-export function toGroupItem(row: ListedGroupRow, memberCount: number): GroupItem {
+export function toListedGroup(row: ListedGroupRow, memberCount: number): ListedGroup {
   return {
     id: row.id,
     displayName: row.display_name,
@@ -25,9 +25,9 @@ export async function readGroupDetail(
   const row = await selectGroup(db, accountId, id);
   if (!row) throw noGroup();
   const role = await directory.roleGivenBy(db, accountId, id);
-  const counts = await countMembers(db, accountId, [id]);
+  const counts = await countDirectMembers(db, accountId, [id]);
   return {
-    ...toGroupItem(row, counts.get(id) ?? 0),
+    ...toListedGroup(row, counts.get(id) ?? 0),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,

@@ -69,7 +69,7 @@ export async function selectGroup(
 }
 
 /** Returns the number of direct members by group id, counted up to 1,000. */
-export async function countMembers(
+export async function countDirectMembers(
   db: Reader,
   accountId: string,
   groupIds: readonly string[],

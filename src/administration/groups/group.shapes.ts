@@ -1,24 +1,24 @@
 import { type Static, Type } from 'typebox';
-import { Origin } from '#administration/list.shapes.ts';
+import { OriginShape } from '#administration/list.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { Role, Time } from '#http/shapes.ts';
+import { RoleShape, Time } from '#http/shapes.ts';
 
 const item = {
   id: Type.String(),
   displayName: Type.String(),
-  origin: Origin,
+  origin: OriginShape,
   externalId: Type.Optional(Type.String()),
   memberCount: Type.Integer({
     description: 'The number of direct members. 1000 means 1000 or more.',
   }),
 };
 
-export const GroupItem = Type.Object(item, { title: 'GroupItem' });
-export type GroupItem = Static<typeof GroupItem>;
+export const ListedGroup = Type.Object(item, { title: 'ListedGroup' });
+export type ListedGroup = Static<typeof ListedGroup>;
 
 export const GroupList = Type.Object(
   {
-    items: Type.Array(GroupItem),
+    items: Type.Array(ListedGroup),
     next: Next,
     total: Type.Optional(Type.Integer({ description: 'Only sent without filters.' })),
   },
@@ -31,7 +31,7 @@ export const GROUP_QUERY = Type.Object(
     q: Type.Optional(
       Type.String({ maxLength: 200, description: 'The start of the name, in any letter case.' }),
     ),
-    origin: Type.Optional(Origin),
+    origin: Type.Optional(OriginShape),
     namesakes: Type.Optional(
       Type.Boolean({
         description:
@@ -50,7 +50,7 @@ export const GroupDetail = Type.Object(
     updatedAt: Time(),
     version: Type.Integer(),
     /** The highest role that this group, or a group that contains it, gives its members. */
-    role: Type.Optional(Role),
+    role: Type.Optional(RoleShape),
     locked: Type.Array(Type.Union([Type.Literal('displayName'), Type.Literal('members')]), {
       description: 'The fields that only the identity provider can change.',
     }),

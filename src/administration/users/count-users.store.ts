@@ -3,7 +3,7 @@ import { readCounter } from '#db/counters.ts';
 import type { Reader } from '#db/database.ts';
 
 /** Counts all users of the account: the stored total of users that SCIM sees, plus the few break-glass users. */
-export async function countUsers(db: Reader, accountId: string): Promise<number> {
+export async function countListedUsers(db: Reader, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number | string>().as('total'))

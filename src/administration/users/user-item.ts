@@ -1,9 +1,9 @@
 import { shownAttributes, type User } from '#directory/index.ts';
-import type { LockedField, UserItem } from './user.shapes.ts';
+import type { ListedUser, LockedField } from './user.shapes.ts';
 import type { ListedUserRow } from './user-list.store.ts';
 
 /** Returns a user as lists show it. @param lastSignInAt in milliseconds since the epoch */
-export function toUserItem(row: ListedUserRow, lastSignInAt: number | undefined): UserItem {
+export function toListedUser(row: ListedUserRow, lastSignInAt: number | undefined): ListedUser {
   const { email } = shownAttributes(JSON.parse(row.attributes));
   return {
     id: row.id,

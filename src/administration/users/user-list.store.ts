@@ -21,7 +21,7 @@ const columns = [
 
 export type ListedUserRow = Pick<Selectable<Tables['users']>, (typeof columns)[number]>;
 
-export interface UserFilter {
+export interface UserListFilter {
   readonly accountId: string;
   readonly active: boolean | undefined;
   readonly origin: 'local' | 'provisioned' | undefined;
@@ -40,7 +40,7 @@ export interface UserRange {
 /** Returns users in order of userName. */
 export async function selectUsers(
   db: Database,
-  filter: UserFilter,
+  filter: UserListFilter,
   { found, after, limit }: UserRange,
 ): Promise<readonly ListedUserRow[]> {
   const { reader } = db;
@@ -62,11 +62,11 @@ export async function selectUsers(
   return await db.scan<ListedUserRow>({ compile: () => query.compile(reader) });
 }
 
-const namesakesIn = (db: Reader, { accountId, namesakes }: UserFilter): RawBuilder<unknown> =>
+const namesakesIn = (db: Reader, { accountId, namesakes }: UserListFilter): RawBuilder<unknown> =>
   namesakes === true ? sql`u.id in ${namesakeIds(db, 'users', accountId)}` : sql`true`;
 
 /** Returns conditions with literals, so that SQLite can use a partial index. */
-function conditionsOf({ active, origin, role }: UserFilter): RawBuilder<unknown> {
+function conditionsOf({ active, origin, role }: UserListFilter): RawBuilder<unknown> {
   const terms = [
     active === undefined ? sql`true` : sql`u.active = ${sql.lit(active ? 1 : 0)}`,
     origin === undefined ? sql`true` : sql`u.origin = ${sql.lit(origin)}`,
@@ -77,7 +77,7 @@ function conditionsOf({ active, origin, role }: UserFilter): RawBuilder<unknown>
 }
 
 /** Returns the index of a selective filter; undefined when the filter leaves many users. */
-function fewIndexFor({ active, origin, role }: UserFilter): string | undefined {
+function fewIndexFor({ active, origin, role }: UserListFilter): string | undefined {
   if (role === 'admin' || role === 'designer') return 'users_with_role_by_name';
   if (active === false) return 'users_inactive_by_name';
   return origin === 'local' ? 'users_local_by_name' : undefined;

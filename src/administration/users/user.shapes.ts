@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Origin } from '#administration/list.shapes.ts';
+import { OriginShape } from '#administration/list.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { Role, Time } from '#http/shapes.ts';
+import { RoleShape, Time } from '#http/shapes.ts';
 import { LanguageShape } from '#letters/index.ts';
 
 const item = {
@@ -15,20 +15,20 @@ const item = {
   blocked: Type.Boolean({
     description: 'Whether an admin has blocked the user, independent of the identity provider.',
   }),
-  role: Role,
-  origin: Origin,
+  role: RoleShape,
+  origin: OriginShape,
   protected: Type.Boolean({
     description: 'true: a break-glass user, whom SCIM neither lists nor changes.',
   }),
   lastSignInAt: Type.Optional(Time('The time of the last sign-in to the web app.')),
 };
 
-export const UserItem = Type.Object(item, { title: 'UserItem' });
-export type UserItem = Static<typeof UserItem>;
+export const ListedUser = Type.Object(item, { title: 'ListedUser' });
+export type ListedUser = Static<typeof ListedUser>;
 
 export const UserList = Type.Object(
   {
-    items: Type.Array(UserItem),
+    items: Type.Array(ListedUser),
     next: Next,
     total: Type.Optional(Type.Integer({ description: 'Only sent without filters.' })),
   },
@@ -46,8 +46,8 @@ export const USER_QUERY = Type.Object(
       }),
     ),
     active: Type.Optional(Type.Boolean()),
-    origin: Type.Optional(Origin),
-    role: Type.Optional(Role),
+    origin: Type.Optional(OriginShape),
+    role: Type.Optional(RoleShape),
     namesakes: Type.Optional(
       Type.Boolean({
         description:
@@ -150,7 +150,7 @@ export const NewUserBody = Type.Object(
     givenName: Type.Optional(text(512)),
     familyName: Type.Optional(text(512)),
     email: Type.Optional(text(512)),
-    role: Type.Optional(Role),
+    role: Type.Optional(RoleShape),
     password: Type.Optional(password),
   },
   { title: 'NewUser', additionalProperties: false },
@@ -166,7 +166,7 @@ export const UserChangeBody = Type.Object(
     givenName: clearable,
     familyName: clearable,
     email: clearable,
-    role: Type.Optional(Role),
+    role: Type.Optional(RoleShape),
     active: Type.Optional(Type.Boolean()),
     blocked: Type.Optional(
       Type.Boolean({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { AuditItem, toAuditItem } from '#audit/audit-item.ts';
-import { listRows, type PageStart } from '#audit/audit-list.store.ts';
+import { type PageStart, selectEvents } from '#audit/audit-list.store.ts';
 import { readChainState, readUnlinked } from '#audit/chain.store.ts';
 import { type AuditQuery, parseAuditQuery } from '#audit/list-query.ts';
 import type { Database } from '#db/database.ts';
@@ -81,7 +81,7 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
           ? { offset: (pageNumber - 1) * pageSize }
           : { after: positionOf(openPosition(seal, contextOf(pageNumber), query.after)) };
       // One event more than the page shows whether there is a next page.
-      const rows = await listRows(db, accountId, filter, start, pageSize + 1);
+      const rows = await selectEvents(db, accountId, filter, start, pageSize + 1);
       const page = rows.slice(0, pageSize);
       const last = rows.length > pageSize ? page.at(-1) : undefined;
       const next = last && sealPosition(seal, contextOf(pageNumber + 1), [last.at, last.id]);

@@ -12,7 +12,7 @@ import { accountTables, deleteRows, hasChain } from './delete-account.store.ts';
 
 const FILES_AT_ONCE = 500;
 
-export interface Deletion {
+export interface AccountDeletion {
   readonly db: Database;
   readonly files: Files;
   readonly seal: Seal;
@@ -27,7 +27,7 @@ export interface Deleted {
 
 /** Other organisations keep every row. If it is killed, the service deletes the files that are left. */
 export async function deleteAccount(
-  { db, files, seal, tables, progress }: Deletion,
+  { db, files, seal, tables, progress }: AccountDeletion,
   accountId: string,
 ): Promise<Deleted> {
   const rows = await db.transaction(async (tx) => {

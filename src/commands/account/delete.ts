@@ -15,7 +15,7 @@ import { openFiles } from '#files/files.ts';
 import { createSealOf } from '#kernel/seal.ts';
 import { openMasterKeys } from '#keys/index.ts';
 import type { Services } from '#services.ts';
-import { countRows, sumFiles } from './archive/account-rows.store.ts';
+import { countAccountRows, sumFiles } from './archive/account-rows.store.ts';
 import { describeTables } from './archive/describe-tables.ts';
 import {
   type ArchiveToOpen,
@@ -113,7 +113,7 @@ async function planOf(
   const tables = (await describeTables()).filter(({ name }) => COUNTED.includes(name));
   const counts = new Map<string, number>();
   for (const table of tables) {
-    counts.set(table.name, await countRows(db.reader, table, account.id));
+    counts.set(table.name, await countAccountRows(db.reader, table, account.id));
   }
   const { files, bytes } = await sumFiles(db.reader, account.id);
   const all = COUNTED.map((name) => `${counts.get(name) ?? 0} ${name.replaceAll('_', ' ')}`);

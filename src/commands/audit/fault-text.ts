@@ -1,7 +1,7 @@
-import type { Fault } from '#audit/index.ts';
+import type { ChainFault } from '#audit/index.ts';
 
 /** Describes a fault of the audit log for people. */
-export function faultText(fault: Fault): string {
+export function faultText(fault: ChainFault): string {
   switch (fault.kind) {
     case 'changed':
       return `line ${fault.seq} (${fault.id}) was changed, or the hash of the line before it`;

@@ -2,18 +2,18 @@ import {
   type AuditFilter,
   findEvent,
   type ListedRow,
-  listEvents,
   readAuditFilter,
   readDetail,
+  selectEvents,
   toAuditItem,
 } from '#audit/index.ts';
 import { ACCOUNT_OPTION, chooseAccount } from '#commands/choose-account.ts';
-import { chooseUser, isUserId } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { AFTER_OPTION, LIMIT_OPTION, nextPage, readLimit } from '#commands/paging.ts';
 import { type Arguments, command } from '#commands/shell/command.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { isoTime, table } from '#commands/shell/text.ts';
+import { chooseUser, isUserId } from '#commands/user/choose-user.ts';
 import { type Account, findFormerUserByName } from '#directory/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Services } from '#services.ts';
@@ -52,7 +52,7 @@ export const auditList = command({
       const account = await chooseAccount(services, args.text('account'));
       const userId = await userIdOf(services, account, filter.userId);
       const start = await startOf(services, account, args.text('after'));
-      return await listEvents(services.db, account.id, { ...filter, userId }, start, limit + 1);
+      return await selectEvents(services.db, account.id, { ...filter, userId }, start, limit + 1);
     });
     const { shown, next, hint } = nextPage(rows, limit);
     return {
@@ -134,7 +134,7 @@ async function startOf(
   { db }: Services,
   account: Account,
   after: string | undefined,
-): Promise<Parameters<typeof listEvents>[3]> {
+): Promise<Parameters<typeof selectEvents>[3]> {
   if (after === undefined) return { offset: 0 };
   const event = await findEvent(db.reader, account.id, after);
   if (event) return { after: event };

@@ -10,7 +10,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { encrypt } from '#commands/age/age.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { folder } from '../../../test/support/command-line.ts';
-import { readArchive } from './archive.ts';
+import { readBackupArchive } from './archive.ts';
 import { type TarEntry, writeTar } from './tar.ts';
 
 test('an encrypted backup that somebody else made writes nowhere but into its folder', async (t) => {
@@ -42,7 +42,7 @@ test('an encrypted backup that somebody else made writes nowhere but into its fo
     );
     const target = join(home, `target-${i}`, 'inner');
     await mkdir(target, { recursive: true });
-    const reading = readArchive(path, { identities: [identity], passphrases: [] }, target);
+    const reading = readBackupArchive(path, { identities: [identity], passphrases: [] }, target);
     await assert.rejects(reading, /does not hold what Formstead puts into one/, name);
     assert.deepEqual(readdirSync(target), [], name);
     assert.deepEqual(readdirSync(join(home, `target-${i}`)), ['inner'], name);

@@ -14,7 +14,7 @@ import { isFileKey, notedBytes } from '#files/files.ts';
 import type { OpeningKey, SealingKey } from '#kernel/age-keys.ts';
 import type { Random } from '#kernel/ids.ts';
 import { type CopiedFiles, filesBeside, type OnFault, unlessAbsent } from './copy-files.ts';
-import { type Manifest, manifestText, parseManifest } from './manifest.ts';
+import { type Manifest, manifestText, parseBackupManifest } from './manifest.ts';
 import { listNamedFiles } from './named-files.store.ts';
 import { hashedBy } from './open-again.ts';
 import { readTar, type TarEntry, writeTar } from './tar.ts';
@@ -39,7 +39,7 @@ export interface WrittenArchive {
 }
 
 /** Writes an archive to a new file, which is on the disk when this resolves. */
-export async function writeArchive(
+export async function writeBackupArchive(
   target: string,
   parts: Parts,
   { key, random }: { readonly key: SealingKey; readonly random: Random },
@@ -113,7 +113,7 @@ export interface Unpacked {
  * Decrypts and unpacks an archive into an empty folder: only what Formstead puts into one, under names that it makes.
  * @throws CommandFailure, AgeError
  */
-export async function readArchive(
+export async function readBackupArchive(
   path: string,
   key: OpeningKey,
   folder: string,
@@ -127,7 +127,7 @@ export async function readArchive(
     createGunzip(),
     async (source: AsyncIterable<Uint8Array>) => {
       for await (const { name, size, content } of readTar(source)) {
-        if (name === MANIFEST) manifest = parseManifest(await textOf(content, size));
+        if (name === MANIFEST) manifest = parseBackupManifest(await textOf(content, size));
         else await store(content, targetOf(name, database));
       }
     },

@@ -7,7 +7,7 @@ import { ownerState } from '#commands/work-folder/owner.ts';
 import { COPY, isOwnFolder, type WorkFolder } from '#commands/work-folder/work-folder.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Database } from '#db/database.ts';
-import { forgetLapsed, holderOf, leasesIn } from '#db/leases.ts';
+import { forgetLapsed, leaseHolder, leasesIn } from '#db/leases.ts';
 
 const RENEW_MS = 60_000;
 const HOLDER_BYTES = 12;
@@ -41,7 +41,7 @@ export async function whileAlone<T>(
 
 /** Releases the lease of a backup of this data directory whose process has ended. @returns whether it did */
 async function releaseKilled(db: Database, { path }: WorkFolder): Promise<boolean> {
-  const holder = await holderOf(db.reader, BACKUP_LEASE);
+  const holder = await leaseHolder(db.reader, BACKUP_LEASE);
   // Holders of an older version, and those of other data directories, can't be judged.
   if (holder === undefined || !holder.startsWith(COPY.prefix)) return holder === undefined;
   const other = join(dirname(path), holder);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
-import { type FileState, stateOf } from '#files/files.ts';
+import { type FileState, fileState } from '#files/files.ts';
 import { listNamedFiles, type NamedFile, requireOwnKeys } from './named-files.store.ts';
 import { copyPlainFile, isAbsent, openPlainFile } from './plain-files.ts';
 
@@ -66,7 +66,7 @@ export type OnFault = (file: NamedFile) => void;
  * @param source undefined if the files are somewhere else: then only their keys are checked
  * @throws CommandFailure for a key that Formstead did not create, or a symbolic link in a foreign folder.
  */
-export async function checkFiles(
+export async function checkCopiedFiles(
   database: string,
   source: FileSource | undefined,
 ): Promise<CopiedFiles> {
@@ -129,7 +129,7 @@ async function eachFile(
 async function stateIn(source: FileSource, file: NamedFile): Promise<FileState> {
   const handle = await source.open(file.storageKey);
   if (handle === undefined) return 'missing';
-  return stateOf({ size: file.size, stream: handle.createReadStream() }, file);
+  return fileState({ size: file.size, stream: handle.createReadStream() }, file);
 }
 
 async function copyOne(source: FileSource, key: string, target: string): Promise<void> {
@@ -155,7 +155,7 @@ const WITHOUT =
   "add --without-files: the files that are there are restored, and forms name the others, which can't be read.";
 
 /** @throws CommandFailure if files that the data names are missing beside the backup. */
-export function requireFiles({ files, missing, damaged }: CopiedFiles, backup: string): void {
+export function requireCopiedFiles({ files, missing, damaged }: CopiedFiles, backup: string): void {
   if (missing.length === 0) return;
   const beside = filesBeside(backup);
   const all = files + missing.length + damaged.length;

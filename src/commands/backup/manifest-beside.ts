@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesBeside, unlessAbsent } from './copy-files.ts';
-import { DamagedManifest, type Manifest, manifestText, parseManifest } from './manifest.ts';
+import { DamagedManifest, type Manifest, manifestText, parseBackupManifest } from './manifest.ts';
 import { requireNoLink } from './plain-files.ts';
 
 const NAME = 'manifest.json';
@@ -20,7 +20,7 @@ export async function readManifestBeside(backup: string): Promise<Manifest | und
   for (const path of [filesBeside(backup), manifestBeside(backup)]) await requireNoLink(path);
   const text = await unlessAbsent(readFile(manifestBeside(backup), 'utf8'));
   try {
-    return text === undefined ? undefined : parseManifest(text);
+    return text === undefined ? undefined : parseBackupManifest(text);
   } catch (cause) {
     if (!(cause instanceof DamagedManifest)) throw cause;
     throw new DamagedManifest(

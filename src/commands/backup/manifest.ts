@@ -5,7 +5,7 @@ import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
 /** What a backup says about itself. */
 export interface Manifest {
-  readonly format: typeof FORMAT;
+  readonly format: typeof BACKUP_FORMAT;
   /** The version of Formstead that made it. */
   readonly version: string;
   /** When it was begun, in milliseconds since the epoch. */
@@ -20,7 +20,7 @@ export interface Manifest {
   readonly database?: { readonly bytes: number; readonly sha256: string };
 }
 
-export const FORMAT = 'formstead-backup-1';
+export const BACKUP_FORMAT = 'formstead-backup-1';
 
 /** Returns the text of a manifest. Its last member is the SHA-256 of all others. */
 export const manifestText = (manifest: object): string => {
@@ -29,22 +29,22 @@ export const manifestText = (manifest: object): string => {
 };
 
 /** @throws DamagedManifest; CommandFailure if it is of a format that only a newer version knows */
-export function parseManifest(text: string): Manifest {
+export function parseBackupManifest(text: string): Manifest {
   const value = parsed(text);
   const format = isObject(value) ? member(value, 'format') : undefined;
-  if (typeof format === 'string' && format !== FORMAT) {
+  if (typeof format === 'string' && format !== BACKUP_FORMAT) {
     throw new CommandFailure(
       `The backup has the format ${format.slice(0, 50)}, which this version of Formstead does not know: use a newer one.`,
     );
   }
-  if (!isObject(value) || format !== FORMAT) throw damaged();
+  if (!isObject(value) || format !== BACKUP_FORMAT) throw damaged();
   const [engine, madeAt] = [member(value, 'engine'), member(value, 'madeAt')];
   if (engine !== 'sqlite' && engine !== 'postgres') throw damaged();
   if (typeof madeAt !== 'number') throw damaged();
   const files = member(value, 'files') === 'included' ? 'included' : 'elsewhere';
   const version = textOf(member(value, 'version'));
   const tables = tablesOf(member(value, 'tables'));
-  const manifest = { format: FORMAT, version, madeAt, engine, files, tables } as const;
+  const manifest = { format: BACKUP_FORMAT, version, madeAt, engine, files, tables } as const;
   const database = member(value, 'database');
   const { checksum, ...others } = value;
   // Manifests of older versions have neither.

@@ -19,17 +19,17 @@ import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
 import { findMasterKeyFault, masterKeyFile } from '#keys/index.ts';
-import { readArchive } from './archive.ts';
+import { readBackupArchive } from './archive.ts';
 import { isArchive, KEY_OPTION, readBackupKey } from './backup-key.ts';
 import {
   type CopiedFiles,
-  checkFiles,
+  checkCopiedFiles,
   filesBeside,
   filesText,
   foreignFiles,
   NO_FILES,
   requireArchivedFiles,
-  requireFiles,
+  requireCopiedFiles,
   requireIntactFiles,
 } from './copy-files.ts';
 import { discardKeys, type LostWithKeys, lostText } from './discard-keys.ts';
@@ -112,9 +112,9 @@ export const restore = command({
         requireIntactFiles(copied);
         if (args.flag('without-files')) return;
         if (isPacked) requireArchivedFiles(copied);
-        else requireFiles(copied, from);
+        else requireCopiedFiles(copied, from);
       };
-      requireAll(await checkFiles(copy, source));
+      requireAll(await checkCopiedFiles(copy, source));
       const isWithoutKeys = args.flag('discard-keys');
       renewEpoch(copy, world.random);
       endCopying(copy);
@@ -246,7 +246,7 @@ async function open(
   if (await isArchive(from)) {
     const unpacked = join(folder, 'unpacked');
     await mkdir(unpacked);
-    const read = await readArchive(from, readBackupKey(settings, keyFile), unpacked);
+    const read = await readBackupArchive(from, readBackupKey(settings, keyFile), unpacked);
     return { ...read, isUnproven: false };
   }
   try {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
-  isDue,
+  isBackupDue,
   readScheduledBackup,
   recordBackupFault,
   recordScheduledBackup,
@@ -16,7 +16,7 @@ import { recordBackup, recordVerified } from '#db/last-backup.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { SealingKey } from '#kernel/age-keys.ts';
-import { writeArchive } from './archive.ts';
+import { writeBackupArchive } from './archive.ts';
 import { archiveName, isIncomplete, timeOfArchive } from './archive-name.ts';
 import { openingOf } from './backup-key.ts';
 import { whileAlone } from './backup-lease.ts';
@@ -60,7 +60,7 @@ export function makeScheduled(
       const made = await whileAlone(world, db, copy, async () => {
         const at = world.clock.now();
         const last = await readScheduledBackup(db.reader);
-        if (onlyIfDue && !isDue(backups.schedule, last, at)) return undefined;
+        if (onlyIfDue && !isBackupDue(backups.schedule, last, at)) return undefined;
         await removeLeftCopies(dataDir);
         return make(world, settings, backups, { db, at, copy: copy.path });
       });
@@ -162,7 +162,7 @@ async function write(
     const archive = join(unfinished.path, 'archive');
     const parts = { manifest, database, files: kept };
     const faulty: NamedFile[] = [];
-    const written = await writeArchive(archive, parts, { key, random }, (each) =>
+    const written = await writeBackupArchive(archive, parts, { key, random }, (each) =>
       faulty.push(each),
     );
     const { sha256, files: copied } = written;

@@ -7,15 +7,15 @@ import {
   VERIFY,
 } from '#commands/work-folder/work-folder.ts';
 import type { OpeningKey } from '#kernel/age-keys.ts';
-import { readArchive } from './archive.ts';
+import { readBackupArchive } from './archive.ts';
 import {
   type CopiedFiles,
-  checkFiles,
+  checkCopiedFiles,
   type FileSource,
   filesBeside,
   foreignFiles,
   requireArchivedFiles,
-  requireFiles,
+  requireCopiedFiles,
   requireIntactFiles,
 } from './copy-files.ts';
 import type { Manifest } from './manifest.ts';
@@ -44,7 +44,7 @@ export async function verifyArchive(path: string, key: OpeningKey, now: number):
   await removeLeftovers(tmpdir(), VERIFY, isKilled(now));
   const folder = await makeWorkFolder(tmpdir(), VERIFY);
   try {
-    const { database, manifest } = await readArchive(path, key, folder.path);
+    const { database, manifest } = await readBackupArchive(path, key, folder.path);
     return await verified(database, manifest, requireArchivedFiles);
   } finally {
     await folder.remove();
@@ -63,7 +63,7 @@ export async function verifyPlain(path: string): Promise<Verified> {
       `There is no ${manifestBeside(path)}: backups of older versions have none. Restore it to check it.`,
     );
   }
-  return verified(path, manifest, (files) => requireFiles(files, path));
+  return verified(path, manifest, (files) => requireCopiedFiles(files, path));
 }
 
 async function verified(
@@ -77,7 +77,7 @@ async function verified(
   const source: FileSource | undefined = isIncluded
     ? foreignFiles(filesBeside(database))
     : undefined;
-  const files = await checkFiles(database, source);
+  const files = await checkCopiedFiles(database, source);
   requireAll(files);
   requireIntactFiles(files);
   const tables = Object.values(manifest.tables);

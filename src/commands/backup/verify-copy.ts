@@ -8,7 +8,7 @@ import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { VERSION } from '#kernel/version.ts';
 import { digestFile } from './copy-database.ts';
-import { FORMAT, type Manifest } from './manifest.ts';
+import { BACKUP_FORMAT, type Manifest } from './manifest.ts';
 import { type CopyFacts, verifyFile } from './verify-file.ts';
 
 /** Returns what a manifest says about a database file. */
@@ -24,7 +24,7 @@ export async function makeManifest(
   about: Pick<Manifest, 'madeAt' | 'engine' | 'files'>,
 ): Promise<Manifest> {
   return {
-    ...{ format: FORMAT, version: VERSION, ...about },
+    ...{ format: BACKUP_FORMAT, version: VERSION, ...about },
     ...{ tables: await digestFile(database), database: await describeFile(database) },
   };
 }

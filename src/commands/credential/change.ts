@@ -4,7 +4,13 @@ import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { CREDENTIAL_ACCOUNT, CREDENTIAL_OPERAND, chooseCredential } from './choose-credential.ts';
 import { credentialData, credentialText } from './credential-data.ts';
-import { JWKS_OPTIONS, listOf, NETWORKS_OPTION, RIGHTS_OPTION, readKeySource } from './options.ts';
+import {
+  JWKS_OPTIONS,
+  NETWORKS_OPTION,
+  RIGHTS_OPTION,
+  readKeySource,
+  splitList,
+} from './options.ts';
 
 export const credentialChange = command({
   name: 'credential change',
@@ -61,4 +67,4 @@ function yesOrNo(text: string | undefined): boolean | undefined {
 const listUnless = (
   word: string,
   text: string | undefined,
-): readonly string[] | null | undefined => (text === word ? null : listOf(text));
+): readonly string[] | null | undefined => (text === word ? null : splitList(text));

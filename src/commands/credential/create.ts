@@ -1,9 +1,9 @@
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
-import { chooseUser } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { type Answer, type Arguments, command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { record } from '#commands/shell/text.ts';
+import { chooseUser } from '#commands/user/choose-user.ts';
 import type { ClientKeys } from '#credentials/index.ts';
 import type { Services } from '#services.ts';
 import { newProvisioningAnswer, newSecretAnswer } from './new-secret.ts';
@@ -11,11 +11,11 @@ import {
   EXPIRES_OPTION,
   JWKS_OPTIONS,
   LABEL_OPTION,
-  listOf,
   NETWORKS_OPTION,
   RIGHTS_OPTION,
   readKeySource,
   secondsOf,
+  splitList,
 } from './options.ts';
 
 const OPTIONS = {
@@ -97,7 +97,7 @@ async function createProvisioning(services: Services, args: Given): Promise<Answ
   const account = await chooseAccount(services, args.text('account'));
   const input = {
     name: args.text('name') ?? 'Provisioning',
-    allowedNetworks: listOf(args.text('allow-ip')),
+    allowedNetworks: splitList(args.text('allow-ip')),
     label: args.text('label'),
     expiresInSeconds: secondsOf(args.text('expires')) ?? 0,
   };
@@ -116,8 +116,8 @@ async function createClient(services: Services, args: Given): Promise<Answer> {
   const client = {
     name: args.text('name') ?? user.userName,
     actsAsUserId: user.id,
-    rights: listOf(args.text('rights')),
-    allowedNetworks: listOf(args.text('allow-ip')),
+    rights: splitList(args.text('rights')),
+    allowedNetworks: splitList(args.text('allow-ip')),
   };
   if (keys) {
     const input = { ...client, keys };

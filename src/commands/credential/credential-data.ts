@@ -1,5 +1,11 @@
 import { columns, isoTime, record } from '#commands/shell/text.ts';
-import type { ClientKeys, Credential, LastRefusal, LastUse, Secret } from '#credentials/index.ts';
+import type {
+  ClientKeys,
+  Credential,
+  CredentialSecret,
+  LastRefusal,
+  LastUse,
+} from '#credentials/index.ts';
 import { parseKeySet } from '#tokens/tokens.ts';
 
 /** Returns the fields of a credential that --json prints. */
@@ -16,7 +22,7 @@ export function credentialData(credential: Credential) {
   };
 }
 
-const secretData = ({ createdAt, expiresAt, exposedAt, ...secret }: Secret) => ({
+const secretData = ({ createdAt, expiresAt, exposedAt, ...secret }: CredentialSecret) => ({
   ...secret,
   ...lastUseData(secret),
   createdAt: isoTime(createdAt),

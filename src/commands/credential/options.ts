@@ -41,7 +41,7 @@ export const JWKS_OPTIONS = {
 type JwksOption = keyof typeof JWKS_OPTIONS;
 
 /** Splits a list at its commas; returns undefined if the option was not given. */
-export const listOf = (text: string | undefined): readonly string[] | undefined =>
+export const splitList = (text: string | undefined): readonly string[] | undefined =>
   text?.split(',').map((item) => item.trim());
 
 export const secondsOf = (text: string | undefined): number | undefined =>

@@ -1,10 +1,10 @@
 import { type RecordState, readRecordState } from '#audit/index.ts';
 import { isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
-import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { sealHere } from './master-key.ts';
 
-const { ok, warning, fault, skipped } = wordsOf('audit record');
+const { ok, warning, fault, skipped } = findingsOf('audit record');
 /** A running service links a new line within seconds, so a line that waits longer is reported. */
 const LATE_MS = 60_000;
 const MAX_NAMED = 5;

@@ -3,9 +3,9 @@ import { type FutureArchives, findFutureArchives } from '#commands/repair-times/
 import { isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import { readLastBackup, readLastVerified } from '#db/last-backup.ts';
-import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning, skipped } = wordsOf('backups');
+const { ok, warning, skipped } = findingsOf('backups');
 const DAY_MS = 86_400_000;
 const OLD_DAYS = 2;
 const MAX_NAMED = 5;

@@ -7,9 +7,9 @@ import { isoTime } from '#commands/shell/text.ts';
 import { resolvePublicUrl } from '#config/settings.ts';
 import { mayVouchFor } from '#http/issue-certificate.ts';
 import { CertificateError, dateFault, type KeyPair, parseKeyPair } from '#http/key-pair.ts';
-import { type Check, type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type Check, type DoctorContext, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning, fault, skipped } = wordsOf('certificate');
+const { ok, warning, fault, skipped } = findingsOf('certificate');
 const DAY_MS = 86_400_000;
 const WARN_DAYS = 30;
 

@@ -4,11 +4,11 @@ import { findFutureTimes, readRanAhead } from '#commands/repair-times/future-tim
 import { isoTime } from '#commands/shell/text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
 import { migrations } from '#db/migrations/index.ts';
-import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { readNewestTime } from './newest.store.ts';
 import { readServerTime } from './postgres-facts.store.ts';
 
-const { ok, warning, fault } = wordsOf('clock');
+const { ok, warning, fault } = findingsOf('clock');
 const DAY_MS = 86_400_000;
 const WARN_BEYOND_MS = 5000;
 /** Nodes refuse each other's tokens if their clocks differ by more than this. */

@@ -6,19 +6,19 @@ import { checkAuditRecord } from './audit-record.ts';
 import { checkBackups } from './backups.ts';
 import { checkClockAlone, checkClockOfData } from './clock.ts';
 import { checkDatabase, findDamageOf, findPooler } from './database.ts';
-import { type Check, wordsOf } from './finding.ts';
+import { type Check, findingsOf } from './finding.ts';
 import { checkKeys } from './keys.ts';
 import { checkProvisioningLog } from './provisioning-log.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkStoredFiles } from './stored-files.ts';
 
-const { fault, skipped } = wordsOf('database');
+const { fault, skipped } = findingsOf('database');
 
 /** Checks the database, and with it the keys and the clock. */
 export const checkData: Check = async (context) => {
   const { world, settings } = context;
   const unknown = [
-    wordsOf('keys').skipped('they are in the database'),
+    findingsOf('keys').skipped('they are in the database'),
     await checkClockAlone(context),
   ];
   if (settings.storage.databaseUrl === undefined && !hasDatabaseFile(settings)) {

@@ -5,10 +5,10 @@ import { engineOf, type Reader } from '#db/dialect.ts';
 import { findDamagedPages } from '#db/find-damaged-pages.ts';
 import { MOVING_IN, mayRunBeside, readSchemaState } from '#db/migrate.ts';
 import { PoolerError, requireOwnConnections } from '#db/pooler.ts';
-import { type Finding, wordsOf } from './finding.ts';
+import { type Finding, findingsOf } from './finding.ts';
 import { readServerFacts } from './postgres-facts.store.ts';
 
-const { ok, warning, fault } = wordsOf('database');
+const { ok, warning, fault } = findingsOf('database');
 const OLDEST_POSTGRES = 14;
 
 /** Checks that the database is sound, belongs to Formstead and is up to date. */

@@ -2,9 +2,9 @@ import { access, constants, mkdtemp, rm, stat, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { codeOf } from '#commands/shell/explain-failure.ts';
 import { spaceOf } from '#kernel/free-space.ts';
-import { type Check, type Finding, wordsOf } from './finding.ts';
+import { type Check, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning, fault } = wordsOf('disk');
+const { ok, warning, fault } = findingsOf('disk');
 const MB = 1_000_000;
 const GB = 1000 * MB;
 const FAULT_BELOW = 50 * MB;

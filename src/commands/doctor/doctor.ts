@@ -11,7 +11,7 @@ import {
   type CheckName,
   type DoctorContext,
   type Finding,
-  wordsOf,
+  findingsOf,
 } from './finding.ts';
 import { checkLeftovers } from './leftovers.ts';
 import { checkPages } from './pages.ts';
@@ -56,7 +56,7 @@ export const doctor = command({
 });
 
 async function examine(world: World): Promise<readonly Finding[]> {
-  const { ok, fault } = wordsOf('settings');
+  const { ok, fault } = findingsOf('settings');
   try {
     const context = { world, settings: readSettings(world.env) };
     const findings: Finding[] = [ok('all settings can be read')];
@@ -77,7 +77,7 @@ async function tryCheck(
   try {
     return await check(context);
   } catch (error) {
-    return [wordsOf(name).fault(explainFailure(error))];
+    return [findingsOf(name).fault(explainFailure(error))];
   }
 }
 

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { masterKeyFile } from '#keys/index.ts';
-import { type Check, type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type Check, type DoctorContext, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning, fault, skipped } = wordsOf('files');
+const { ok, warning, fault, skipped } = findingsOf('files');
 const OTHERS = 0o007;
 const GROUP = 0o070;
 const READ_OR_WRITE = 0o666;

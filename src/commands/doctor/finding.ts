@@ -40,7 +40,7 @@ export type Check = (context: DoctorContext) => Promise<readonly Finding[]>;
 type MakeFinding = (what: string, fix?: string) => Finding;
 
 /** Returns functions that make findings of one check: `ok('…')`, `fault('…', 'do this')`. */
-export function wordsOf(check: CheckName): Readonly<Record<Finding['state'], MakeFinding>> {
+export function findingsOf(check: CheckName): Readonly<Record<Finding['state'], MakeFinding>> {
   const findingOf =
     (state: Finding['state']): MakeFinding =>
     (what, fix) => ({ check, state, what, ...(fix !== undefined && { fix }) });

@@ -1,9 +1,9 @@
 import type { Reader } from '#db/database.ts';
 import { type KeyInfo, listKeys } from '#keys/index.ts';
-import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { checkMasterKey } from './master-key.ts';
 
-const { ok, warning, fault, skipped } = wordsOf('keys');
+const { ok, warning, fault, skipped } = findingsOf('keys');
 const DAY_MS = 86_400_000;
 const USES = [
   { use: 'sig', name: 'signing', days: 90 },

@@ -12,9 +12,9 @@ import {
   workState,
 } from '#commands/work-folder/work-folder.ts';
 import type { Settings } from '#config/settings.ts';
-import { type Check, type Finding, wordsOf } from './finding.ts';
+import { type Check, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning } = wordsOf('leftovers');
+const { ok, warning } = findingsOf('leftovers');
 const MB = 1_000_000;
 
 interface Found {

@@ -11,9 +11,9 @@ import {
   masterKeyFile,
   newMasterKeyFile,
 } from '#keys/index.ts';
-import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning, fault } = wordsOf('keys');
+const { ok, warning, fault } = findingsOf('keys');
 const FINISH = 'formstead keys rewrap';
 const UNKNOWN_FIX =
   'put the former master key back, as FORMSTEAD_MASTER_KEY or master.key, the one in use into master.key.new, and call formstead keys rewrap; if the former one is lost, do what the other findings say';

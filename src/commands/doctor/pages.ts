@@ -1,7 +1,7 @@
 import { readPagesState } from '#pages/index.ts';
-import { type Check, wordsOf } from './finding.ts';
+import { type Check, findingsOf } from './finding.ts';
 
-const { ok, fault } = wordsOf('web pages');
+const { ok, fault } = findingsOf('web pages');
 const FIX = 'run npm run build in the folder of the program, then start the service again';
 
 /** Checks that the web app is built, from the sources of this version. */

@@ -1,9 +1,9 @@
 import { isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import { selectCutLogs } from '#provisioning/index.ts';
-import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning } = wordsOf('provisioning log');
+const { ok, warning } = findingsOf('provisioning log');
 const MIB = 1_048_576;
 
 /** Names accounts whose provisioning log lost entries early, because it reached its limit. */

@@ -4,9 +4,9 @@ import { connect, isIP } from 'node:net';
 import { type OwnAnswer, ownHost, ownTrust, sendAndRead } from '#commands/own-service.ts';
 import { codeOf, explainFailure } from '#commands/shell/explain-failure.ts';
 import { resolvePublicUrl, type Settings } from '#config/settings.ts';
-import { type Check, type Finding, wordsOf } from './finding.ts';
+import { type Check, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning, fault, skipped } = wordsOf('public URL');
+const { ok, warning, fault, skipped } = findingsOf('public URL');
 const TIMEOUT_MS = 5000;
 const LOOPBACK = /^(?:localhost|127\.|::1$)/;
 

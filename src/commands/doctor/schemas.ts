@@ -3,9 +3,9 @@ import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { SettingsError } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import { checkStored, readTypes, type ScimTypes } from '#scim/index.ts';
-import { type Check, type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type Check, type DoctorContext, type Finding, findingsOf } from './finding.ts';
 
-const { ok, warning, fault, skipped } = wordsOf('schemas');
+const { ok, warning, fault, skipped } = findingsOf('schemas');
 
 /** Checks the operator's SCIM schemas, and whether the stored data fits them. */
 export const checkSchemas: Check = async (context) => {

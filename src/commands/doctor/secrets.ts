@@ -1,10 +1,10 @@
 import type { Reader } from '#db/database.ts';
 import { listUnreadableConnections } from '#sign-in/index.ts';
 import { listUnreadableWebhooks } from '#webhooks/index.ts';
-import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { sealHere } from './master-key.ts';
 
-const { ok, fault, skipped } = wordsOf('secrets');
+const { ok, fault, skipped } = findingsOf('secrets');
 const MAX_NAMED = 5;
 
 /** Checks that the master key opens the secrets of webhooks and of single sign-on. */

@@ -6,17 +6,17 @@ import {
   BucketRefusal,
   type FileState,
   type Files,
+  fileState,
   openBucketObjects,
   openFiles,
-  stateOf,
 } from '#files/files.ts';
 import { readDamage, readFileCheck } from '#forms/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { isCountingAnswers, selectDeviation } from '#quotas/index.ts';
-import { type DoctorContext, type Finding, wordsOf } from './finding.ts';
+import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { listAccountCodes, listNewestFiles, type NewestFile } from './newest.store.ts';
 
-const { ok, fault, skipped, warning } = wordsOf('stored files');
+const { ok, fault, skipped, warning } = findingsOf('stored files');
 const LOOKED_AT = 100;
 const MOST_BYTES = 200_000_000;
 /** No object has a name that begins so: a list of them is empty. */
@@ -89,7 +89,7 @@ async function checkBucket(
     const lists = await mayList(s3);
     if (first) {
       const found = await openFiles({ s3 }, dataDir).open(first.storageKey);
-      const state = await stateOf(found, first);
+      const state = await fileState(found, first);
       if (state === 'missing') return lost(1, 1);
       if (state === 'damaged') return changed(1, 1);
     }
@@ -127,7 +127,7 @@ async function readNewest(files: Files, newest: readonly NewestFile[]): Promise<
   const found: Read = { intact: 0, missing: 0, damaged: 0, read: 0 };
   let bytes = 0;
   for (const file of newest) {
-    found[await stateOf(await files.open(file.storageKey), file)] += 1;
+    found[await fileState(await files.open(file.storageKey), file)] += 1;
     found.read += 1;
     bytes += file.size;
     if (bytes >= MOST_BYTES) break;

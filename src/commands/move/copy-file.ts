@@ -4,13 +4,13 @@ import { CommandFailure } from '#commands/shell/failures.ts';
 import { checkedBytes, DamagedFile, type Files } from '#files/files.ts';
 
 /** `missing`: the source does not have it. `damaged`: the source has other bytes than the data says. */
-export type Outcome = 'copied' | 'there' | 'missing' | 'damaged';
+export type CopyOutcome = 'copied' | 'there' | 'missing' | 'damaged';
 
 /**
  * Copies a file unless the target has it, and reads back what was written.
  * @throws CommandFailure if what arrived differs
  */
-export async function copyFile(from: Files, to: Files, file: NamedFile): Promise<Outcome> {
+export async function copyFile(from: Files, to: Files, file: NamedFile): Promise<CopyOutcome> {
   if (await isThere(from, to, file)) return 'there';
   const source = await from.open(file.storageKey);
   if (!source) return 'missing';

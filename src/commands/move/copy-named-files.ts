@@ -19,7 +19,7 @@ export interface LeftFile {
   readonly reason: 'missing' | 'damaged';
 }
 
-export interface CopiedFiles {
+export interface CopiedNamedFiles {
   readonly copied: Total;
   /** What the target had already. */
   readonly there: Total;
@@ -42,7 +42,7 @@ export async function copyNamedFiles(
   db: Reader,
   { from, to }: { readonly from: Files; readonly to: Files },
   progress: Progress,
-): Promise<CopiedFiles> {
+): Promise<CopiedNamedFiles> {
   const all = await totalOf(db);
   const [copied, there] = [counter(), counter()];
   const left = new Map<string, LeftFile>();

@@ -7,7 +7,7 @@ import { progressTo } from '#commands/shell/progress.ts';
 import { quoted, record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
-import { type CopiedFiles, copyNamedFiles, type Total, totalOf } from './copy-named-files.ts';
+import { type CopiedNamedFiles, copyNamedFiles, type Total, totalOf } from './copy-named-files.ts';
 import { type End, openEnd, placeOf } from './ends.ts';
 import {
   type FilePlaces,
@@ -73,7 +73,11 @@ function planOf(places: FilePlaces, { files, bytes }: Total): string {
   ].join('\n');
 }
 
-async function move(world: World, settings: Settings, places: FilePlaces): Promise<CopiedFiles> {
+async function move(
+  world: World,
+  settings: Settings,
+  places: FilePlaces,
+): Promise<CopiedNamedFiles> {
   const end = await openEnd(placeOf(settings), 'read', BECAUSE);
   try {
     return await withReader(world, settings, (db) =>
@@ -102,7 +106,7 @@ async function requireHeld(end: End): Promise<void> {
 
 type Ends = Parameters<typeof copyNamedFiles>[1];
 
-async function copy(world: World, db: Reader, files: Ends): Promise<CopiedFiles> {
+async function copy(world: World, db: Reader, files: Ends): Promise<CopiedNamedFiles> {
   try {
     return await copyNamedFiles(db, files, progressTo(world, 'files'));
   } catch (cause) {
@@ -118,7 +122,7 @@ async function copy(world: World, db: Reader, files: Ends): Promise<CopiedFiles>
 
 function answerOf(
   places: FilePlaces,
-  { copied, there, left }: CopiedFiles,
+  { copied, there, left }: CopiedNamedFiles,
   seconds: number,
 ): Answer {
   const text = [
@@ -137,7 +141,7 @@ function answerOf(
 
 const WORDS = { missing: 'is missing', damaged: 'has other bytes than the data says' } as const;
 
-function leftText(left: CopiedFiles['left']): string {
+function leftText(left: CopiedNamedFiles['left']): string {
   const more = left.length - SHOWN;
   return [
     'The source does not have these files as the data names them, and they were not copied:',

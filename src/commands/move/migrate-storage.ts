@@ -12,7 +12,7 @@ import { filesFolder } from '#files/files.ts';
 import { masterKeyFile } from '#keys/index.ts';
 import { type End, nameOf, openEnd, type Place, parsePlace, placeOf } from './ends.ts';
 import { type MovedFiles, moveFiles } from './move-files.ts';
-import { compareRows, moveRows } from './move-rows.ts';
+import { compareMovedRows, moveRows } from './move-rows.ts';
 import { notEmpty, prepareTarget } from './prepare-target.ts';
 import { requireCurrent } from './require-current.ts';
 
@@ -133,7 +133,7 @@ async function move(world: World, settings: Settings, { from, to, folder }: Rout
       const tables = tablesIn(source, target);
       if (state === 'complete') {
         // The last attempt may have been interrupted after its last write.
-        const moved = await compareRows(source, target, tables);
+        const moved = await compareMovedRows(source, target, tables);
         if (moved === undefined) throw notEmpty(to);
         return { isResumed: true, moved, files: undefined };
       }

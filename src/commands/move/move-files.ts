@@ -5,7 +5,7 @@ import { unlessAbsent } from '#commands/backup/copy-files.ts';
 import { listNamedFiles, type NamedFile } from '#commands/backup/named-files.store.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
-import { type FileState, stateOf } from '#files/files.ts';
+import { type FileState, fileState } from '#files/files.ts';
 import { syncFolder } from '#kernel/sync-folder.ts';
 
 export interface MovedFiles {
@@ -57,5 +57,5 @@ async function copyOne(from: string, to: string, file: NamedFile): Promise<FileS
 
 async function stateAt(path: string, file: NamedFile): Promise<FileState> {
   const handle = await unlessAbsent(open(path, 'r'));
-  return stateOf(handle && { size: file.size, stream: handle.createReadStream() }, file);
+  return fileState(handle && { size: file.size, stream: handle.createReadStream() }, file);
 }

@@ -53,7 +53,7 @@ export async function moveRows(
  * Compares two storages table by table.
  * @returns undefined as soon as one differs
  */
-export async function compareRows(
+export async function compareMovedRows(
   source: End,
   target: End,
   tables: readonly Table[],

@@ -4,8 +4,8 @@ import {
   BATCH_BYTES,
   BATCH_ROWS,
   type Cell,
-  type Column,
-  type Row,
+  type CopiedColumn,
+  type CopiedRow,
   type RowTarget,
   type Table,
 } from './rows.ts';
@@ -58,7 +58,7 @@ export function postgresRows(client: Client): RowTarget {
   };
 }
 
-function selectFrom(table: Table, after: Row | undefined, limit: number) {
+function selectFrom(table: Table, after: CopiedRow | undefined, limit: number) {
   const order = orderOf(table).join(', ');
   const all = table.columns.map((column) => quote(column.name)).join(', ');
   const values = (after ?? []).map((cell) => (cell === null ? null : String(cell)));
@@ -72,7 +72,7 @@ function selectFrom(table: Table, after: Row | undefined, limit: number) {
 
 const quote = (name: string): string => `"${name}"`;
 
-const keyColumns = ({ columns, key }: Table): readonly Column[] =>
+const keyColumns = ({ columns, key }: Table): readonly CopiedColumn[] =>
   key.flatMap((name) => columns.filter((column) => column.name === name));
 
 /** Orders text as SQLite does, by code points. */
@@ -81,14 +81,14 @@ const orderOf = (table: Table): readonly string[] =>
     ({ name, type }) => `${quote(name)}${type === 'text' ? ' collate "C"' : ''}`,
   );
 
-function cellOf({ type }: Column, value: string | null | undefined): Cell {
+function cellOf({ type }: CopiedColumn, value: string | null | undefined): Cell {
   if (value === null || value === undefined) return null;
   if (type === 'integer') return BigInt(value);
   return type === 'real' ? Number(value) : value;
 }
 
 /** @throws CommandFailure for a text with a NUL character, which PostgreSQL can't store */
-function textOf(table: Table, { name }: Column, cell: Cell | undefined): string | null {
+function textOf(table: Table, { name }: CopiedColumn, cell: Cell | undefined): string | null {
   if (cell === null || cell === undefined) return null;
   const text = String(cell);
   if (text.includes('\0')) {

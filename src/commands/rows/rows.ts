@@ -4,16 +4,16 @@ import { createHash } from 'node:crypto';
 
 /** The value of a column. Whole numbers are exact, also beyond 2^53. */
 export type Cell = string | bigint | number | null;
-export type Row = readonly Cell[];
+export type CopiedRow = readonly Cell[];
 
-export interface Column {
+export interface CopiedColumn {
   readonly name: string;
   readonly type: 'text' | 'integer' | 'real';
 }
 
 export interface Table {
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly CopiedColumn[];
   /** Names of the columns of the primary key, in its order. */
   readonly key: readonly string[];
 }
@@ -21,7 +21,7 @@ export interface Table {
 /** The rows of a storage at one moment. */
 export interface RowSource {
   /** Returns rows in the order of the key, about {@link BATCH_BYTES} at most: none at the end of the table. */
-  read(table: Table, after: Row | undefined): Promise<readonly Row[]>;
+  read(table: Table, after: CopiedRow | undefined): Promise<readonly CopiedRow[]>;
   count(table: Table): Promise<number>;
   close(): Promise<void>;
 }
@@ -29,9 +29,9 @@ export interface RowSource {
 /** A storage that is being filled, in the order of the keys. */
 export interface RowTarget extends RowSource {
   /** Stores rows, all or none. */
-  write(table: Table, rows: readonly Row[]): Promise<void>;
+  write(table: Table, rows: readonly CopiedRow[]): Promise<void>;
   /** Returns the key of the last row; undefined for an empty table. */
-  lastKey(table: Table): Promise<Row | undefined>;
+  lastKey(table: Table): Promise<CopiedRow | undefined>;
 }
 
 /** Rows are read in batches of this size, so that large answers do not fill the memory. */
@@ -45,7 +45,7 @@ export interface Digest {
 }
 
 /** Returns the columns of the key of a row, in the order of the key. */
-function keyOf({ columns, key }: Table, row: Row): Row {
+function keyOf({ columns, key }: Table, row: CopiedRow): CopiedRow {
   return key.map((name) => row[columns.findIndex((column) => column.name === name)] ?? null);
 }
 
@@ -53,8 +53,8 @@ function keyOf({ columns, key }: Table, row: Row): Row {
 export async function eachBatch(
   source: RowSource,
   table: Table,
-  after: Row | undefined,
-  take: (rows: readonly Row[]) => Promise<void> | void,
+  after: CopiedRow | undefined,
+  take: (rows: readonly CopiedRow[]) => Promise<void> | void,
 ): Promise<void> {
   let last = after;
   for (;;) {
@@ -78,7 +78,7 @@ export async function digestTable(source: RowSource, table: Table): Promise<Dige
 }
 
 /** Returns a row as text that no other row has: each text is preceded by its length. */
-const canonical = (row: Row): string => `${row.map(canonicalCell).join('')}\n`;
+const canonical = (row: CopiedRow): string => `${row.map(canonicalCell).join('')}\n`;
 
 function canonicalCell(cell: Cell): string {
   if (cell === null) return 'n;';

@@ -4,8 +4,8 @@ import {
   BATCH_BYTES,
   BATCH_ROWS,
   type Cell,
-  type Column,
-  type Row,
+  type CopiedColumn,
+  type CopiedRow,
   type RowTarget,
   type Table,
 } from './rows.ts';
@@ -15,7 +15,7 @@ export function sqliteRows(handle: SqliteDatabase.Database): RowTarget {
   return {
     async read(table, after) {
       const { columns } = table;
-      const rows: Row[] = [];
+      const rows: CopiedRow[] = [];
       let bytes = 0;
       const statement = handle.prepare<Cell[], unknown[]>(selectFrom(table, after)).raw(true);
       for (const found of statement.safeIntegers(true).iterate(...(after ?? []))) {
@@ -54,7 +54,7 @@ export function sqliteRows(handle: SqliteDatabase.Database): RowTarget {
   };
 }
 
-function selectFrom({ name, columns, key }: Table, after: Row | undefined): string {
+function selectFrom({ name, columns, key }: Table, after: CopiedRow | undefined): string {
   const keys = key.map(quote).join(', ');
   const from = after ? ` where (${keys}) > (${key.map(() => '?').join(', ')})` : '';
   const all = columns.map((column) => quote(column.name)).join(', ');
@@ -64,7 +64,7 @@ function selectFrom({ name, columns, key }: Table, after: Row | undefined): stri
 const quote = (name: string): string => `"${name}"`;
 
 /** SQLite stores any value in any column, so each is checked against the type of its column. */
-function cellOf(table: Table, { name, type }: Column, value: unknown): Cell {
+function cellOf(table: Table, { name, type }: CopiedColumn, value: unknown): Cell {
   if (value === null) return null;
   if (type === 'text' && typeof value === 'string') return value;
   if (type === 'integer' && typeof value === 'bigint') return value;
@@ -74,5 +74,5 @@ function cellOf(table: Table, { name, type }: Column, value: unknown): Cell {
   );
 }
 
-const sizeOf = (row: Row): number =>
+const sizeOf = (row: CopiedRow): number =>
   row.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);

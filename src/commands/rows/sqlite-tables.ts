@@ -1,6 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { CommandFailure } from '#commands/shell/failures.ts';
-import type { Column, Table } from './rows.ts';
+import type { CopiedColumn, Table } from './rows.ts';
 
 interface ColumnInfo {
   readonly name: string;
@@ -9,7 +9,7 @@ interface ColumnInfo {
   readonly pk: number;
 }
 
-const TYPES: Readonly<Record<string, Column['type']>> = {
+const TYPES: Readonly<Record<string, CopiedColumn['type']>> = {
   text: 'text',
   integer: 'integer',
   bigint: 'integer',

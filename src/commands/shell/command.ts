@@ -92,7 +92,7 @@ export function command<Name extends string>(spec: Command<Name>): Command {
 }
 
 /** Commands that share a first word. */
-export interface Group {
+export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
 }

@@ -1,5 +1,5 @@
 import { optionsOf } from './arguments.ts';
-import type { Command, Group } from './command.ts';
+import type { Command, CommandGroup } from './command.ts';
 import { columns } from './text.ts';
 
 const EXIT_CODES: Readonly<Record<number, string>> = {
@@ -9,7 +9,7 @@ const EXIT_CODES: Readonly<Record<number, string>> = {
 };
 
 /** Returns the output of `formstead --help`. */
-export function rootHelp(commands: readonly Command[], groups: readonly Group[]): string {
+export function rootHelp(commands: readonly Command[], groups: readonly CommandGroup[]): string {
   const single = commands.filter(({ name }) => !name.includes(' '));
   return [
     'formstead: a self-hosted forms service with OAuth 2.0 tokens and SCIM 2.0 provisioning',
@@ -23,7 +23,7 @@ export function rootHelp(commands: readonly Command[], groups: readonly Group[])
 }
 
 /** Returns the output of `formstead user --help`. */
-export function groupHelp(group: Group, commands: readonly Command[]): string {
+export function groupHelp(group: CommandGroup, commands: readonly Command[]): string {
   const members = commands.filter(({ name }) => name.startsWith(`${group.name} `));
   return [
     `formstead ${group.name}: ${group.summary}`,
@@ -69,7 +69,7 @@ function usageOf({ name, operands = [], options }: Command): string {
   return [...words, '[options]'].join(' ');
 }
 
-const line = ({ name, summary }: Command | Group): readonly string[] => [
+const line = ({ name, summary }: Command | CommandGroup): readonly string[] => [
   name.split(' ').at(-1) ?? name,
   summary,
 ];

@@ -1,7 +1,7 @@
 import { nearest } from '#kernel/nearest.ts';
 import { VERSION } from '#kernel/version.ts';
 import { parseLine } from './arguments.ts';
-import type { Command, Group, World } from './command.ts';
+import type { Command, CommandGroup, World } from './command.ts';
 import { explainFailure, inspectFailure } from './explain-failure.ts';
 import { UsageError } from './failures.ts';
 import { commandHelp, groupHelp, rootHelp } from './help.ts';
@@ -9,7 +9,7 @@ import { commandHelp, groupHelp, rootHelp } from './help.ts';
 /** All commands. */
 export interface CommandTable {
   readonly commands: readonly Command[];
-  readonly groups: readonly Group[];
+  readonly groups: readonly CommandGroup[];
 }
 
 const FAILED = 1;

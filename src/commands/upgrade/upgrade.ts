@@ -5,7 +5,7 @@ import { isKilled, removeLeftovers, UPGRADE } from '#commands/work-folder/work-f
 import { readSettings } from '#config/settings.ts';
 import { engineOf } from '#db/dialect.ts';
 import { readLastBackup } from '#db/last-backup.ts';
-import { readSchemaState, requireKnown } from '#db/migrate.ts';
+import { readSchemaState, requireKnownSteps } from '#db/migrate.ts';
 import { VERSION } from '#kernel/version.ts';
 import { type LargeTable, readLargestTables } from './largest-tables.store.ts';
 import { type Trial, tryOnCopy } from './try-on-copy.ts';
@@ -38,7 +38,7 @@ export const upgrade = command({
     await removeLeftovers(settings.server.dataDir, UPGRADE, isKilled(world.clock.now()));
     const { pending, backupAt, rows } = await withReader(world, settings, async (reader) => {
       const state = await readSchemaState(reader);
-      requireKnown(state.foreign);
+      requireKnownSteps(state.foreign);
       const sizes = engineOf(reader) === 'postgres' ? await readLargestTables(reader) : [];
       return { pending: state.pending, backupAt: await readLastBackup(reader), rows: sizes };
     });

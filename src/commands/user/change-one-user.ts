@@ -1,11 +1,11 @@
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
-import { chooseUser, USER_OPERAND } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { type Arguments, type Command, command, type World } from '#commands/shell/command.ts';
 import type { Tx } from '#db/database.ts';
 import type { User } from '#directory/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Services } from '#services.ts';
+import { chooseUser, USER_OPERAND } from './choose-user.ts';
 import { userData } from './user-data.ts';
 
 interface UserChange {

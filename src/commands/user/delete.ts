@@ -1,7 +1,7 @@
 import { ACCOUNT_OPTION } from '#commands/choose-account.ts';
-import { USER_OPERAND } from '#commands/choose-user.ts';
 import { command } from '#commands/shell/command.ts';
 import { changeOneUser } from './change-one-user.ts';
+import { USER_OPERAND } from './choose-user.ts';
 
 export const userDelete = command({
   name: 'user delete',

@@ -1,12 +1,12 @@
 import { erasePerson } from '#administration/index.ts';
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
-import { chooseUser, isUserId, USER_OPERAND } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { type Account, findFormerUserByName, readFormerUser } from '#directory/index.ts';
 import { createForgetPerson } from '#forms/index.ts';
 import type { Services } from '#services.ts';
+import { chooseUser, isUserId, USER_OPERAND } from './choose-user.ts';
 
 export const userErase = command({
   name: 'user erase',

@@ -4,8 +4,8 @@ import { AFTER_OPTION, LIMIT_OPTION, nextPage, readLimit } from '#commands/pagin
 import { command } from '#commands/shell/command.ts';
 import { table } from '#commands/shell/text.ts';
 import { parseRole } from './role.ts';
-import { displayNameOf, stateOf, userData } from './user-data.ts';
-import { listUsers } from './user-list.store.ts';
+import { displayNameOf, userData, userState } from './user-data.ts';
+import { selectUserPage } from './user-list.store.ts';
 
 export const userList = command({
   name: 'user list',
@@ -25,7 +25,7 @@ export const userList = command({
     const users = await withExisting(world, async (services) => {
       const { id } = await chooseAccount(services, args.text('account'));
       const page = { after: args.text('after') ?? '', limit: limit + 1, role };
-      return (await listUsers(services.db.reader, id, page)).map(services.directory.toUser);
+      return (await selectUserPage(services.db.reader, id, page)).map(services.directory.toUser);
     });
     const { shown, next, hint } = nextPage(users, limit);
     const rows = shown.map((user) => [
@@ -33,7 +33,7 @@ export const userList = command({
       user.userName,
       displayNameOf(user.attributes) ?? '',
       user.role,
-      stateOf(user),
+      userState(user),
       user.protected ? 'break-glass' : user.origin,
     ]);
     const heading = ['ID', 'USERNAME', 'DISPLAY NAME', 'ROLE', 'STATE', 'ORIGIN'];

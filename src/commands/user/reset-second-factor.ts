@@ -1,9 +1,9 @@
 import { ACCOUNT_OPTION } from '#commands/choose-account.ts';
-import { USER_OPERAND } from '#commands/choose-user.ts';
 import { command } from '#commands/shell/command.ts';
 import { keepWayIn } from '#directory/index.ts';
 import { removeSecondFactor, takePasskeys } from '#sign-in/index.ts';
 import { changeOneUser } from './change-one-user.ts';
+import { USER_OPERAND } from './choose-user.ts';
 import { userData } from './user-data.ts';
 
 export const userResetSecondFactor = command({

@@ -1,8 +1,8 @@
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
-import { chooseUser, USER_OPERAND } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { PASSWORD_OPTION, readPassword } from '#commands/read-password.ts';
 import { command } from '#commands/shell/command.ts';
+import { chooseUser, USER_OPERAND } from './choose-user.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { userData } from './user-data.ts';
 

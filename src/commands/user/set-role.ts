@@ -1,7 +1,7 @@
 import { ACCOUNT_OPTION } from '#commands/choose-account.ts';
-import { USER_OPERAND } from '#commands/choose-user.ts';
 import { command } from '#commands/shell/command.ts';
 import { changeOneUser } from './change-one-user.ts';
+import { USER_OPERAND } from './choose-user.ts';
 import { parseRole } from './role.ts';
 import { userData } from './user-data.ts';
 

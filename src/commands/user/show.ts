@@ -1,7 +1,7 @@
 import { ACCOUNT_OPTION, chooseAccount } from '#commands/choose-account.ts';
-import { chooseUser, USER_OPERAND } from '#commands/choose-user.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
+import { chooseUser, USER_OPERAND } from './choose-user.ts';
 import { userData, userText } from './user-data.ts';
 
 export const userShow = command({

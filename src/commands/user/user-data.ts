@@ -25,7 +25,7 @@ export function userText(user: User, more: Readonly<Record<string, string>> = {}
     id: user.id,
     'external id': textOf(user.attributes, 'externalId'),
     role: user.role,
-    state: stateOf(user),
+    state: userState(user),
     origin: user.origin,
     'break-glass': user.protected ? 'yes: invisible over SCIM' : 'no',
     created: isoTime(user.createdAt),
@@ -34,7 +34,7 @@ export function userText(user: User, more: Readonly<Record<string, string>> = {}
   });
 }
 
-export const stateOf = ({ active, blockedAt }: User): string =>
+export const userState = ({ active, blockedAt }: User): string =>
   blockedAt !== undefined ? 'blocked' : active ? 'active' : 'inactive';
 
 export const displayNameOf = (attributes: JsonObject): string | undefined =>

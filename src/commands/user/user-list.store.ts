@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 import { type Role, type UserRow, userColumns } from '#directory/index.ts';
 
 /** Lists a page of users in order of id, which is the order of their creation. */
-export function listUsers(
+export function selectUserPage(
   db: Reader,
   accountId: string,
   page: { readonly after: string; readonly limit: number; readonly role: Role | undefined },

@@ -2,7 +2,12 @@ import type { Static } from 'typebox';
 import { countUpTo } from '#forms/count-up-to.store.ts';
 import { listDeleted } from '#forms/deleted-forms.store.ts';
 import type { Viewer } from '#forms/form.ts';
-import { type FormListRow, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
+import {
+  type FormListRow,
+  type PageStart,
+  positionOf,
+  selectListedForms,
+} from '#forms/form-list.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { readNames } from '#forms/names.store.ts';
 import { restorableBy } from '#forms/rights/restorable.ts';
@@ -48,7 +53,7 @@ export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoin
           ? { offset: 0 }
           : { after: [order.key === 'name' ? at : Number(at), id] };
       const counted = cursor === undefined ? await countUpTo(db, selection) : undefined;
-      const rows = await listForms(db, selection, start, limit + 1, 0);
+      const rows = await selectListedForms(db, selection, start, limit + 1, 0);
       const { creator, assignee } = selection.conditions ?? {};
       const people = [creator, assignee].flatMap((each) => each ?? []);
       const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);

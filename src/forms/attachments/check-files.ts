@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type FileState, stateOf } from '#files/files.ts';
+import { type FileState, fileState } from '#files/files.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { toAttachment } from './attachment.store.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import {
   keepPictureHash,
-  listAttachments,
   readFileCheck,
+  selectFilesToCheck,
   writeFileCheck,
 } from './file-check.store.ts';
 import { markDamaged, markIntact } from './file-damage.store.ts';
@@ -61,7 +61,7 @@ export async function checkSome(deps: CheckDeps): Promise<number> {
   // A round that seems to have begun in the future was dated by a wrong clock.
   if (after === undefined && beganAt !== undefined && age >= 0 && age < ROUND_MS) return 0;
   const begun = after === undefined ? now : beganAt;
-  const rows = await listAttachments(db.reader, after, FILES_AT_ONCE);
+  const rows = await selectFilesToCheck(db.reader, after, FILES_AT_ONCE);
   let bytes = 0;
   let last = after;
   for (const row of rows) {
@@ -90,7 +90,7 @@ async function checkFile(
   const hash = createHash('sha256');
   const opened = await files.open(file.storageKey);
   if (file.sha256 === undefined) opened?.stream.on('data', (piece: Buffer) => hash.update(piece));
-  const state = await stateOf(opened, file);
+  const state = await fileState(opened, file);
   if (state === 'intact') {
     if (file.isDamaged) await markIntact(db.reader, file);
     // The first look at a picture of an older version is the best that is known of it.

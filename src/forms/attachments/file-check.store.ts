@@ -53,7 +53,7 @@ export async function writeFileCheck(db: Reader, check: FileCheck): Promise<void
 }
 
 /** Returns attachments of all accounts behind a position, in the order of their key. */
-export function listAttachments(
+export function selectFilesToCheck(
   db: Reader,
   after: Position | undefined,
   limit: number,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { openChecked, type StoredFacts, stateOf } from '#files/files.ts';
+import { fileState, openChecked, type StoredFacts } from '#files/files.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Attachment } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
@@ -34,7 +34,7 @@ export async function openStored(
 ): Promise<Readable> {
   const { storageKey, isDamaged } = file;
   if (isDamaged) {
-    if ((await stateOf(await files.open(storageKey), file)) !== 'intact') throw damaged();
+    if ((await fileState(await files.open(storageKey), file)) !== 'intact') throw damaged();
     if (!db.isReadOnly) await markIntact(db.reader, file);
   }
   return openChecked(await files.open(storageKey), file, async () => {

@@ -76,7 +76,7 @@ export async function findBulkAct(
 }
 
 /** Returns the actions of a user, newest first. */
-export async function listBulkActs(
+export async function selectBulkActs(
   db: Reader,
   { accountId, userId }: Owner,
   before: string | undefined,
@@ -269,12 +269,12 @@ export async function deleteExpired(tx: Tx, now: number): Promise<boolean> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (row) await deleteBulkAct(tx, { accountId: row.account_id, id: row.id });
+  if (row) await deleteBulkActRow(tx, { accountId: row.account_id, id: row.id });
   return row !== undefined;
 }
 
 /** Deletes an action with its report. @returns false when it is gone already */
-export async function deleteBulkAct(
+export async function deleteBulkActRow(
   tx: Tx,
   { accountId, id }: Pick<BulkAct, 'accountId' | 'id'>,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { deleteBulkAct } from './bulk-act.store.ts';
+import { deleteBulkActRow } from './bulk-act.store.ts';
 import { MAX_REPORTED, MAX_REPORTS } from './bulk-act.ts';
 
 /**
@@ -22,6 +22,6 @@ export async function deleteOldReports(
   for (const [at, { id, total, finished_at }] of rows.entries()) {
     forms += total;
     const isExcess = forms > MAX_REPORTED || at >= MAX_REPORTS;
-    if (isExcess && finished_at !== null) await deleteBulkAct(tx, { accountId, id });
+    if (isExcess && finished_at !== null) await deleteBulkActRow(tx, { accountId, id });
   }
 }

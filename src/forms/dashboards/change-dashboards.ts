@@ -7,7 +7,7 @@ import type { FormWritesDeps } from '#forms/forms-deps.ts';
 import { fail } from '#kernel/errors.ts';
 import {
   countOwned,
-  deleteDashboard,
+  deleteDashboardRow,
   insertDashboard,
   updateDashboard,
 } from './dashboard.store.ts';
@@ -91,7 +91,7 @@ export const removeDashboard =
   (deps: DashboardsDeps) =>
   async (tx: Tx, by: FormActor, id: string): Promise<void> => {
     const dashboard = await requireOwnDashboard(tx, deps.directory, by, id);
-    await deleteDashboard(tx, by.accountId, dashboard.id);
+    await deleteDashboardRow(tx, by.accountId, dashboard.id);
     await deleteMailsOfDashboard(tx, by.accountId, dashboard.id);
     await record(deps, tx, by, 'dashboard.delete', dashboard);
   };

@@ -17,7 +17,7 @@ export interface SeenBy {
 export type DashboardPosition = readonly [nameKey: string, id: string];
 
 /** Returns the dashboards that somebody sees and whose names contain `q`, by name, then by id. */
-export async function listDashboards(
+export async function selectDashboards(
   db: Reader,
   { accountId, userId, groupIds, seesAll, q }: SeenBy & { readonly q: string },
   after: DashboardPosition | undefined,
@@ -108,7 +108,7 @@ export async function updateDashboard(tx: Tx, dashboard: Dashboard): Promise<boo
   return true;
 }
 
-export async function deleteDashboard(tx: Tx, accountId: string, id: string): Promise<void> {
+export async function deleteDashboardRow(tx: Tx, accountId: string, id: string): Promise<void> {
   await deleteGroups(tx, accountId, id);
   await tx
     .deleteFrom('dashboards')

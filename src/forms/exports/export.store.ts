@@ -80,7 +80,7 @@ export async function findExport(
 }
 
 /** Returns the exports of a user, newest first. */
-export async function listExports(
+export async function selectExports(
   db: Reader,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
   before: string | undefined,

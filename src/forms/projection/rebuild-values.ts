@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import type { Position } from '#search/index.ts';
+import type { FillPosition } from '#search/index.ts';
 import { deleteAllValues, findOrphans } from './answer-values.store.ts';
 import { writeAgain } from './fill-values.ts';
 import { lockFormsAfter } from './stored-forms.store.ts';
@@ -29,9 +29,9 @@ export async function rebuildValues(
     done = { forms: done.forms + forms, changed: done.changed + changed };
     tell(done);
   };
-  let after: Position | undefined = { accountId: '', id: '' };
+  let after: FillPosition | undefined = { accountId: '', id: '' };
   while (after !== undefined) {
-    const from: Position = after;
+    const from: FillPosition = after;
     after = await db.transaction(async (tx) => {
       const { forms, isLast } = await lockFormsAfter(tx, from, AT_ONCE);
       let changed = 0;

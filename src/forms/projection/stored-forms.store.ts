@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { fittingPage } from '#forms/fitting-page.store.ts';
-import type { Position } from '#search/index.ts';
+import type { FillPosition } from '#search/index.ts';
 import type { Answered } from './write-values.ts';
 
 /** A form with what its values are made of. */
@@ -20,7 +20,11 @@ export interface StoredPage {
  * Returns the forms of all accounts after a position, at most `limit` and 4,000,000 bytes of answers, and locks them: no
  * older answers overwrite newer values.
  */
-export async function lockFormsAfter(tx: Tx, after: Position, limit: number): Promise<StoredPage> {
+export async function lockFormsAfter(
+  tx: Tx,
+  after: FillPosition,
+  limit: number,
+): Promise<StoredPage> {
   const next = tx
     .selectFrom('forms')
     .where(sql<boolean>`(account_id, id) > (${after.accountId}, ${after.id})`)

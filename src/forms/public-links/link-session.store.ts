@@ -24,7 +24,7 @@ export interface LinkSession {
   readonly expiresAt: number;
 }
 
-export async function insertSession(db: Reader, session: LinkSession): Promise<void> {
+export async function insertLinkSession(db: Reader, session: LinkSession): Promise<void> {
   await db
     .insertInto('public_link_sessions')
     .values({

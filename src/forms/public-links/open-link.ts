@@ -3,7 +3,7 @@ import type { Reader } from '#db/database.ts';
 import { findForm } from '#forms/form.store.ts';
 import { fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, member } from '#kernel/json.ts';
-import { insertSession } from './link-session.store.ts';
+import { insertLinkSession } from './link-session.store.ts';
 import { hashOf, type ParsedToken, parseLinkToken, verifyAnswers } from './link-token.ts';
 import { findLinkByToken, hasSent, readSecrets } from './public-link.store.ts';
 import type { PublicLink } from './public-link.ts';
@@ -73,7 +73,7 @@ export async function openLink(deps: Deps, opening: Opening): Promise<Opened> {
   const codeMark = codeMarkOf(link);
   const about = { accountId, linkId, versionId, formId, browserHash, codeMark, prefill };
   const hash = hashOf(session);
-  await insertSession(db.reader, { ...about, hash, createdAt: now, expiresAt });
+  await insertLinkSession(db.reader, { ...about, hash, createdAt: now, expiresAt });
   return {
     session,
     link,

@@ -1,6 +1,6 @@
 import type { Settings } from '#config/settings.ts';
-import { type CountClient, consumeEach, countAttempts, type Usage } from '#http/quota.ts';
-import { networkOf, rangeOf } from '#kernel/addresses.ts';
+import { type CountClient, consumeEach, countAttempts, type PolicyUsage } from '#http/quota.ts';
+import { networkOf, siteRangeOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { AppError } from '#kernel/errors.ts';
 import { type LinkLimit, tooMany } from './too-many.ts';
@@ -41,7 +41,7 @@ export function createSendLimits(
   const { linkSendsPerAddress, linkSendsPerLink, linkSiteShare } = limits;
   const policy = (name: LinkLimit, quota: number) =>
     ({ name, quota, windowSeconds: WINDOW_SECONDS }) as const;
-  const refusalOf = (name: LinkLimit, { policy: { quota }, endsAt }: Usage): AppError =>
+  const refusalOf = (name: LinkLimit, { policy: { quota }, endsAt }: PolicyUsage): AppError =>
     tooMany(policy(name, quota), endsAt, deps.clock.now());
   const share = Math.ceil((linkSendsPerLink * linkSiteShare) / 100);
   const consume = (name: string, quota: number) =>
@@ -60,7 +60,7 @@ export function createSendLimits(
     const byFirst = consume(`${all}-first`, reserve);
     return async (linkId: string, ip: string): Promise<void> => {
       // The site first: what it does beyond its share must not count for everybody.
-      const site = await bySite(`${linkId} ${rangeOf(ip)}`);
+      const site = await bySite(`${linkId} ${siteRangeOf(ip)}`);
       if (site.isOver) throw refusalOf(ofSite, site.usage);
       const total = await byLink(linkId);
       if (!total.isOver) return;
@@ -92,7 +92,7 @@ export function createSendLimits(
       if (all.isOver) {
         // Wrong codes from elsewhere must not close the link to an address that has typed none.
         if (own.usage.remaining < CODES_BY_ADDRESS - 1) throw refusalOf('link-codes', all.usage);
-        const site = await firstCodesBySite(`${linkId} ${rangeOf(ip)}`);
+        const site = await firstCodesBySite(`${linkId} ${siteRangeOf(ip)}`);
         if (site.isOver) throw refusalOf('link-codes-site', site.usage);
         counted.push(site);
       }

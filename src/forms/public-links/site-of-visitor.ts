@@ -1,4 +1,4 @@
-import { rangeOf } from '#kernel/addresses.ts';
+import { siteRangeOf } from '#kernel/addresses.ts';
 import { hashOf } from './link-token.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
@@ -8,4 +8,4 @@ export const siteOfVisitor = (
   { seal }: Pick<PublicLinksDeps, 'seal'>,
   { id }: Pick<PublicLink, 'id'>,
   ip: string,
-): string => hashOf(seal.seal(`site ${id}`, rangeOf(ip)));
+): string => hashOf(seal.seal(`site ${id}`, siteRangeOf(ip)));

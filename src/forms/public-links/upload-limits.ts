@@ -1,6 +1,6 @@
 import type { Settings } from '#config/settings.ts';
 import { type CountClient, consumeEach, countAttempts } from '#http/quota.ts';
-import { networkOf, rangeOf } from '#kernel/addresses.ts';
+import { networkOf, siteRangeOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type LinkLimit, tooMany } from './too-many.ts';
 
@@ -70,7 +70,7 @@ export function createUploadLimits(
   return {
     async countUpload(linkId, ip, bytes = largest) {
       await countAddress(ip);
-      const site = await bySite(`${linkId} ${rangeOf(ip)}`, bytes);
+      const site = await bySite(`${linkId} ${siteRangeOf(ip)}`, bytes);
       if (site.isOver) {
         await site.giveBack();
         throw refusal('link-uploads-site', share, site.usage.endsAt, DAY_SECONDS);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FormActor } from '#forms/form.ts';
-import { listForms } from '#forms/form-list.store.ts';
+import { selectListedForms } from '#forms/form-list.store.ts';
 import { DEFAULT_ORDER } from '#forms/list-query.ts';
 import type { Template } from '#forms/template.ts';
 import { visibilityOf } from '#forms/visibility.ts';
@@ -79,7 +79,7 @@ forEachEngine((engine) => {
       filter: undefined,
       found: await find(db, { accountId, kind: 'form' }, text),
     };
-    const rows = await listForms(db, selection, { offset: 0 }, 100, 0);
+    const rows = await selectListedForms(db, selection, { offset: 0 }, 100, 0);
     return rows.map(({ name }) => name);
   }
   const publishAs = (template: Template, changed: JsonObject) =>

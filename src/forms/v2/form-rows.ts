@@ -1,5 +1,10 @@
 import { readCreated } from '#forms/created-days.ts';
-import { type FormListRow, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
+import {
+  type FormListRow,
+  type PageStart,
+  positionOf,
+  selectListedForms,
+} from '#forms/form-list.store.ts';
 import type { FormSelection } from '#forms/form-selection.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { FormOrder, ListQuery } from '#forms/list-query.ts';
@@ -59,7 +64,7 @@ export async function rowsOf(
   const offset = (pageNumber - 1) * (limit - 1);
   if (!after && offset > 0 && offset >= total) return [];
   const start: PageStart = after ? { after } : { offset };
-  const rows = await listForms(db, selection, start, limit, total);
+  const rows = await selectListedForms(db, selection, start, limit, total);
   return rows.map((row) => ({ row, position: positionOf(row, order) }));
 }
 

@@ -138,7 +138,10 @@ export async function updateView(tx: Tx, view: SavedView): Promise<void> {
   await insertGroups(tx, view);
 }
 
-export async function deleteView(tx: Tx, view: Pick<SavedView, 'accountId' | 'id'>): Promise<void> {
+export async function deleteViewRow(
+  tx: Tx,
+  view: Pick<SavedView, 'accountId' | 'id'>,
+): Promise<void> {
   await deleteGroups(tx, view);
   await tx
     .deleteFrom('saved_views')

@@ -5,7 +5,7 @@ import type { FormWritesDeps } from '#forms/forms-deps.ts';
 import { fail } from '#kernel/errors.ts';
 import { checkSharing, checkState, checkTemplate } from './check-view.ts';
 import { MOST_VIEWS, type NewView, type SavedView } from './view.ts';
-import { countViewsOf, deleteView, insertView, lockView, updateView } from './views.store.ts';
+import { countViewsOf, deleteViewRow, insertView, lockView, updateView } from './views.store.ts';
 
 export type ViewsDeps = Pick<FormWritesDeps, 'clock' | 'ids' | 'audit' | 'directory'>;
 
@@ -82,7 +82,7 @@ export async function removeView(
   const mayDelete =
     view?.ownerId === by.userId || (by.role === 'admin' && view?.sharing.with !== 'nobody');
   if (!view || !mayDelete) throw noView();
-  await deleteView(tx, view);
+  await deleteViewRow(tx, view);
   await record(deps, tx, by, view, 'view.delete');
 }
 

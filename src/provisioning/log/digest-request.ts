@@ -3,7 +3,7 @@ import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { adviceOn } from './advice-on.ts';
 import { attributePaths } from './attribute-paths.ts';
 import type { LogEntry } from './log-entry.ts';
-import { notesIn, textOf } from './notes.ts';
+import { notesIn, notesText } from './notes.ts';
 import { createRedaction, type KnowsPath, type Redaction } from './redact.ts';
 
 /** Characters of a body that are kept. */
@@ -60,7 +60,7 @@ export function digestRequest(seen: ObservedRequest, knowsPath: KnowsPath): Dige
       outcome: seen.status >= 500 ? 'failed' : isFailure ? 'refused' : 'ok',
       code: seen.code,
       holderId: seen.holder,
-      detail: isFailure ? scrub(textMember(answer, 'detail')) : notes && textOf(notes),
+      detail: isFailure ? scrub(textMember(answer, 'detail')) : notes && notesText(notes),
       notes,
       resourceType,
       resourceId: id?.slice(0, MAX_TEXT),

@@ -43,7 +43,7 @@ export function notesIn(logFields: object | undefined): LogNotes | undefined {
 }
 
 /** Returns the side effects in English, for the API. The web app has texts of its own. */
-export const textOf = (notes: LogNotes): string =>
+export const notesText = (notes: LogNotes): string =>
   NOTES.flatMap((note) => (notes[note] === undefined ? [] : TEXTS[note](notes[note]))).join(' ');
 
 /** Parses side effects as they are stored. */

@@ -174,7 +174,7 @@ export function selectEntry(
 }
 
 /** Returns the names of users and groups, by id. */
-export async function selectNames(
+export async function selectNamesInLog(
   db: Reader,
   accountId: string,
   ids: readonly string[],

@@ -9,7 +9,7 @@ import { type DigestedRequest, digestRequest } from './digest-request.ts';
 import type { LogEntry } from './log-entry.ts';
 import { countEntries } from './log-size.store.ts';
 import { createMisplacedBound, withoutContent } from './misplaced.ts';
-import { insertEntries, selectFormerNames, selectNames } from './provisioning-log.store.ts';
+import { insertEntries, selectFormerNames, selectNamesInLog } from './provisioning-log.store.ts';
 import type { KnowsPath } from './redact.ts';
 import { countAttributes, type SeenAttribute } from './seen-attributes.store.ts';
 import { createUnauthenticatedCounts } from './unauthenticated.ts';
@@ -256,7 +256,7 @@ async function storeOfAccount(
   const names = new Map([
     ...(await deletedNames(db.reader, accountId, 'group.delete', groups)),
     ...(await selectFormerNames(db.reader, accountId, others)),
-    ...(await selectNames(db.reader, accountId, nameless)),
+    ...(await selectNamesInLog(db.reader, accountId, nameless)),
   ]);
   const entries = own.map(({ entry }, at) => ({
     ...entry,

@@ -1,7 +1,7 @@
 import { inTurns } from '#kernel/in-turns.ts';
 import { patchOf, replacementOf } from '#scim/groups/group-draft.ts';
 import { groupTag } from '#scim/groups/group-json.ts';
-import { addGroup, changeGroup, removeGroup } from '#scim/groups/group-writes.ts';
+import { addGroup, changeScimGroup, removeScimGroup } from '#scim/groups/group-writes.ts';
 import { unknownMembersIn } from '#scim/prefer-handling.ts';
 import { canonicaliseInParts } from '#scim/protocol/index.ts';
 import { noSuchResource, possibleId } from '#scim/resource-id.ts';
@@ -30,14 +30,14 @@ export const groupOperations: ResourceOperations = {
       },
     );
     const target = { actor, id, ifMatch, unknownMembers: unknownMembersIn(preference) };
-    const { group, counts } = await changeGroup(deps, tx, target, draft);
+    const { group, counts } = await changeScimGroup(deps, tx, target, draft);
     const status = method === 'PUT' ? 200 : 204;
     return { status, id, version: groupTag(group), counts };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {
     const id = possibleId(given, 'group');
-    const counts = await removeGroup(deps, tx, { actor, id, ifMatch });
+    const counts = await removeScimGroup(deps, tx, { actor, id, ifMatch });
     return { status: 204, id, counts };
   },
 };

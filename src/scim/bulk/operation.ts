@@ -16,7 +16,7 @@ export interface BulkContext {
 }
 
 /** The result that a successful operation reports. */
-export interface Outcome {
+export interface OperationOutcome {
   /** The status that the single request would have. */
   readonly status: 200 | 201 | 204;
   readonly id: string;
@@ -53,9 +53,9 @@ export interface Deletion {
 /** The operations of one resource type; each runs in the caller's transaction. */
 export interface ResourceOperations {
   readonly type: (types: ScimTypes) => ResourceType;
-  create(context: BulkContext, tx: Tx, creation: Creation): Promise<Outcome>;
-  change(context: BulkContext, tx: Tx, change: Alteration): Promise<Outcome>;
-  delete(context: BulkContext, tx: Tx, deletion: Deletion): Promise<Outcome>;
+  create(context: BulkContext, tx: Tx, creation: Creation): Promise<OperationOutcome>;
+  change(context: BulkContext, tx: Tx, change: Alteration): Promise<OperationOutcome>;
+  delete(context: BulkContext, tx: Tx, deletion: Deletion): Promise<OperationOutcome>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { actorOf } from '#audit/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { detailWithPosition } from '#http/write-error.ts';
 import { bulkRequestSchema, bulkResponseSchema, errors } from '#scim/doc-schemas.ts';
-import { handlingHeaders, preferenceOf, sumOf } from '#scim/prefer-handling.ts';
+import { handlingHeaders, preferenceOf, sumOfWrites } from '#scim/prefer-handling.ts';
 import {
   type BulkOperation,
   bulkFailure,
@@ -69,7 +69,7 @@ export const processBulk = (deps: ScimDeps): Endpoint =>
       const counts = outcomes.flatMap((it) => ('id' in it ? (it.counts ?? []) : []));
       return {
         status: 200,
-        headers: handlingHeaders(request, sumOf(counts)),
+        headers: handlingHeaders(request, sumOfWrites(counts)),
         body: bulkResponse(resultsOf(deps, bulk.operations, report)),
       };
     },

@@ -9,12 +9,12 @@ import {
 } from '#scim/protocol/index.ts';
 import { type Failure, failureOf, undone } from './failure.ts';
 import { hashPasswords } from './hash-passwords.ts';
-import type { BulkContext, Outcome } from './operation.ts';
+import type { BulkContext, OperationOutcome } from './operation.ts';
 import { type Done, runUnit, type Unit, unitOf } from './run-unit.ts';
 
 /** The results of the operations that were tried, by index, and the ids of the resources that they created. */
 export interface BulkReport {
-  readonly results: ReadonlyMap<number, Outcome | Failure>;
+  readonly results: ReadonlyMap<number, OperationOutcome | Failure>;
   readonly ids: BulkIds;
 }
 
@@ -32,7 +32,7 @@ async function runOneByOne(
   transaction: Transaction,
   { operations, failOnErrors = Number.POSITIVE_INFINITY }: BulkRequest,
 ): Promise<BulkReport> {
-  const results = new Map<number, Outcome | Failure>();
+  const results = new Map<number, OperationOutcome | Failure>();
   const ids = new Ids();
   let failures = 0;
   for (const unit of await unitsOf(operations)) {
@@ -71,7 +71,7 @@ async function runTogether(context: BulkContext, { operations }: BulkRequest): P
     }
     return await db.transaction(async (tx) => {
       await lockAccount(tx, context.actor.accountId);
-      const results = new Map<number, Outcome | Failure>();
+      const results = new Map<number, OperationOutcome | Failure>();
       const ids = new Ids();
       for (const unit of units) {
         trying = unit;

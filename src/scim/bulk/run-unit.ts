@@ -1,7 +1,7 @@
 import { lockAccount } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
-import { sumOf } from '#scim/prefer-handling.ts';
+import { sumOfWrites } from '#scim/prefer-handling.ts';
 import {
   type BulkAction,
   type BulkCreate,
@@ -18,7 +18,12 @@ import {
 import type { ScimTypes } from '#scim/scim-types.ts';
 import { groupOperations } from './group-operations.ts';
 import type { PasswordHashes } from './hash-passwords.ts';
-import type { BulkContext, Outcome, PasswordHash, ResourceOperations } from './operation.ts';
+import type {
+  BulkContext,
+  OperationOutcome,
+  PasswordHash,
+  ResourceOperations,
+} from './operation.ts';
 import { userOperations } from './user-operations.ts';
 
 const ALL: readonly ResourceOperations[] = [userOperations, groupOperations];
@@ -30,7 +35,7 @@ export const bulkTypes = (types: ScimTypes): readonly ResourceType[] =>
 /** An operation that was done. */
 export interface Done {
   readonly operation: BulkOperation;
-  readonly outcome: Outcome;
+  readonly outcome: OperationOutcome;
 }
 
 /** Operations that are done together (see {@link BulkUnit}). */
@@ -114,7 +119,7 @@ async function runCycle(
       passwordHash: undefined,
     } as const;
     const after = await operationsOn(context, creationOf(operation)).change(context, tx, change);
-    const counts = sumOf([outcome.counts ?? {}, after.counts ?? {}]);
+    const counts = sumOfWrites([outcome.counts ?? {}, after.counts ?? {}]);
     done.push({ operation, outcome: { ...after, status: 201, counts } });
   }
   return done;
@@ -125,7 +130,7 @@ function perform(
   tx: Tx,
   action: BulkAction,
   passwordHash: PasswordHash,
-): Promise<Outcome> {
+): Promise<OperationOutcome> {
   const on = operationsOn(context, action);
   if (action.method === 'POST') return on.create(context, tx, { data: action.data, passwordHash });
   // Every reference is resolved by now; an unresolved one would get the id '', which no resource has.

@@ -4,7 +4,7 @@ import { noSuchResource, possibleId } from '#scim/resource-id.ts';
 import { checkPassword } from '#scim/users/provisioned-password.ts';
 import { patchOf, replacementOf, type UserDraft } from '#scim/users/user-draft.ts';
 import { userTag } from '#scim/users/user-resource.ts';
-import { addUser, changeUser, removeUser, userCounts } from '#scim/users/user-writes.ts';
+import { addUser, changeScimUser, removeScimUser, userCounts } from '#scim/users/user-writes.ts';
 import { type ResourceOperations, readOrGone } from './operation.ts';
 
 export const userOperations: ResourceOperations = {
@@ -31,13 +31,13 @@ export const userOperations: ResourceOperations = {
       },
     );
     const target = { actor, id, ifMatch };
-    const user = await changeUser(deps, tx, target, { draft, passwordHash, preference });
+    const user = await changeScimUser(deps, tx, target, { draft, passwordHash, preference });
     return { status: 200, id, version: userTag(user), counts: userCounts(user, draft) };
   },
 
   async delete({ deps, actor }, tx, { id: given, ifMatch }) {
     const id = possibleId(given, 'user');
-    await removeUser(deps, tx, { actor, id, ifMatch });
+    await removeScimUser(deps, tx, { actor, id, ifMatch });
     return { status: 204, id };
   },
 };

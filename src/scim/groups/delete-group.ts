@@ -6,7 +6,7 @@ import { withHandling } from '#scim/prefer-handling.ts';
 import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
-import { removeGroup } from './group-writes.ts';
+import { removeScimGroup } from './group-writes.ts';
 
 /** DELETE /scim/v2/Groups/{id}, RFC 7644 §3.6. */
 export const deleteGroup = (deps: ScimDeps): Endpoint =>
@@ -30,7 +30,7 @@ export const deleteGroup = (deps: ScimDeps): Endpoint =>
         id: resourceId(request, 'group'),
         ...preconditionsOf(request),
       };
-      const counts = await deps.db.transaction((tx) => removeGroup(deps, tx, target));
+      const counts = await deps.db.transaction((tx) => removeScimGroup(deps, tx, target));
       return withHandling(request, { status: 204 }, counts);
     },
   });

@@ -51,7 +51,7 @@ interface ChangedGroup {
 }
 
 /** Changes a group by PUT or PATCH; If-Match applies to the locked group. @throws AppError as Directory.changeGroup */
-export async function changeGroup(
+export async function changeScimGroup(
   deps: ScimDeps,
   tx: Tx,
   target: GroupTarget & { readonly unknownMembers: UnknownMembers },
@@ -120,7 +120,7 @@ const REMOVE_ALL: readonly MemberChange[] = [{ kind: 'removeAll' }];
 export class StaleScan extends Error {}
 
 /** Deletes a group. @throws AppError as Directory.removeGroup */
-export async function removeGroup(
+export async function removeScimGroup(
   { directory }: ScimDeps,
   tx: Tx,
   { actor, id, ...preconditions }: GroupTarget,

@@ -6,7 +6,7 @@ import type { Preference, ResourceType } from '#scim/protocol/index.ts';
 import { noSuchResource, resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import type { GroupDraft } from './group-draft.ts';
-import { changeGroup, StaleScan } from './group-writes.ts';
+import { changeScimGroup, StaleScan } from './group-writes.ts';
 import { scanMembers } from './member-scan.store.ts';
 
 const MOST_SCANS = 3;
@@ -16,7 +16,7 @@ export async function writeGroup(
   deps: ScimDeps,
   request: Request<Principal, 'id'>,
   draft: GroupDraft,
-): ReturnType<typeof changeGroup> {
+): ReturnType<typeof changeScimGroup> {
   const changed = await changeInTurn(deps, request, draft);
   const { group, nameBefore } = changed;
   if (group.displayName !== nameBefore) request.noteNameBefore(nameBefore);
@@ -27,7 +27,7 @@ async function changeInTurn(
   deps: ScimDeps,
   request: Request<Principal, 'id'>,
   draft: GroupDraft,
-): ReturnType<typeof changeGroup> {
+): ReturnType<typeof changeScimGroup> {
   const id = resourceId(request, 'group');
   const target = {
     actor: actorOf(request, 'scim'),
@@ -38,13 +38,13 @@ async function changeInTurn(
   for (let tries = 0; tries < MOST_SCANS; tries += 1) {
     const scan = await scanMembers(deps, target.actor.accountId, id, draft);
     try {
-      return await deps.db.transaction((tx) => changeGroup(deps, tx, target, draft, scan));
+      return await deps.db.transaction((tx) => changeScimGroup(deps, tx, target, draft, scan));
     } catch (error) {
       if (!(error instanceof StaleScan)) throw error;
     }
   }
   // Other requests keep changing the group: lock it while the filters are evaluated.
-  return await deps.db.transaction((tx) => changeGroup(deps, tx, target, draft));
+  return await deps.db.transaction((tx) => changeScimGroup(deps, tx, target, draft));
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#scim/protocol/index.ts';
 import { type ScimDeps, scimBaseUrl } from '#scim/scim-deps.ts';
 import { wholeOrStream } from '#scim/whole-or-stream.ts';
-import { findPage, type Page, type PageRequest } from './find-page.store.ts';
+import { findPage, type PageRequest, type ResourcePage } from './find-page.store.ts';
 import type { Listing } from './listing.ts';
 import { type Traversal, traversalOf } from './traversal.ts';
 import { windowsOf } from './windows.store.ts';
@@ -52,7 +52,7 @@ export async function answerList(
 }
 
 interface FoundPage {
-  readonly page: Page;
+  readonly page: ResourcePage;
   /** A list response without its resources. */
   readonly head: object;
 }
@@ -106,7 +106,7 @@ function find(
   { db }: ScimDeps,
   { sources, order }: ListQuery,
   request: Omit<PageRequest, 'order'>,
-): Promise<Page> {
+): Promise<ResourcePage> {
   const listings = sources.map(({ listing }) => listing);
   return findPage(db, listings, { ...request, order: order.sortOrder });
 }
@@ -137,7 +137,7 @@ async function* listJson(
   yield `],"itemsPerPage":${shown}}`;
 }
 
-type Rows = Page['rows'];
+type Rows = ResourcePage['rows'];
 type Loaded = ReadonlyMap<Listing['type'], LoadedResources>;
 
 async function loadWindow(rows: Rows, sources: ListQuery['sources']): Promise<Loaded> {

@@ -7,8 +7,8 @@ import type { Listing } from './listing.ts';
 import {
   countQuery,
   type FoundRow,
+  type PageSource,
   pageQuery,
-  type Source,
   type Start,
   type Window,
 } from './page-query.ts';
@@ -33,7 +33,7 @@ export interface PageRequest {
   readonly total: 'always' | 'cheap';
 }
 
-export interface Page {
+export interface ResourcePage {
   /** The rows in the order of the list. */
   readonly rows: readonly PageRow[];
   /** True when there is at least one more row in the direction of reading. */
@@ -59,7 +59,7 @@ export async function findPage(
   db: Database,
   listings: readonly Listing[],
   request: PageRequest,
-): Promise<Page> {
+): Promise<ResourcePage> {
   const { count, from, order } = request;
   const plans = await Promise.all(listings.map((listing) => planOf(db, listing)));
   const offset = 'offset' in from ? from.offset : 0;
@@ -126,7 +126,7 @@ const atMost = (limit: number, rows: readonly FoundRow[]): FoundRows => ({
 
 async function select(
   db: Database,
-  sources: readonly Source[],
+  sources: readonly PageSource[],
   start: Start,
   window: Window,
   inline: boolean,
@@ -154,7 +154,7 @@ async function tryInOrder(
     { offset: 0, limit: TRIED_IN_ORDER },
   );
   if (!inOrder) return [];
-  const source: Source = { listing: throughWindow(listing, inOrder), way: 'access' };
+  const source: PageSource = { listing: throughWindow(listing, inOrder), way: 'access' };
   const rows = await select(db, [source], start, window, false);
   return rows.length === window.limit ? rows : undefined;
 }

@@ -13,7 +13,7 @@ import { type ListPosition, orderBy, type Reading, type Segment, segmentsOf } fr
  */
 export type Way = 'access' | 'ordered' | 'scan';
 
-export interface Source {
+export interface PageSource {
   readonly listing: Listing;
   readonly way: Way;
 }
@@ -44,7 +44,7 @@ export interface FoundRow {
 
 /** Returns the query for a window of all sources' rows, in reading order; undefined when there can be no rows. */
 export function pageQuery(
-  sources: readonly Source[],
+  sources: readonly PageSource[],
   context: QueryContext,
   start: Start,
   { offset, limit }: Window,
@@ -74,7 +74,7 @@ const noKey = (kind: SortKey['kind'] | undefined): RawBuilder<null> =>
 
 /** Returns the query that counts all rows. */
 export function countQuery(
-  { listing, way }: Source,
+  { listing, way }: PageSource,
   context: QueryContext,
 ): RawBuilder<{ total: number | string }> {
   const { from, id, where, distinct } = partsOf(listing, way, context);
@@ -93,7 +93,7 @@ export function candidatesQuery(
 
 /** Returns the queries for a source's rows after the start, each in order, to be concatenated or merged. */
 function piecesOf(
-  { listing, way }: Source,
+  { listing, way }: PageSource,
   context: QueryContext,
   { reading, position }: Start,
 ): readonly RawBuilder<FoundRow>[] {

@@ -3,10 +3,10 @@ import type { Database } from '#db/database.ts';
 import type { Access } from '#scim/filter/access.ts';
 import type { Selection } from '#scim/filter/selection.ts';
 import type { Listing } from './listing.ts';
-import { candidatesQuery, type FoundRow, type Source } from './page-query.ts';
+import { candidatesQuery, type FoundRow, type PageSource } from './page-query.ts';
 
 /** How the rows of a listing are read, and the possible cost. */
-export interface Plan extends Source {
+export interface Plan extends PageSource {
   /**
    * `few`: so few rows are read that further conditions on them cost nothing; `in-order`: an index has exactly the rows
    * in their order; `no`: many rows may be read and rejected.
@@ -53,7 +53,7 @@ async function planThrough(
   return (await findsMany(db, access)) ? undefined : plan(listing, 'access', 'no');
 }
 
-const plan = (listing: Listing, way: Source['way'], bounded: Plan['bounded']): Plan => ({
+const plan = (listing: Listing, way: PageSource['way'], bounded: Plan['bounded']): Plan => ({
   listing,
   way,
   bounded,

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import {
-  forgetValues,
+  forgetUniqueValues,
   indexStoredValues,
   lockUniqueRules,
   readUniqueRules,
@@ -26,7 +26,7 @@ export async function holdUnique(db: Database, types: ScimTypes): Promise<Unique
   return await db.transaction(async (tx) => {
     // Another node may have made the change meanwhile.
     const change = changesOf(await lockUniqueRules(tx), types);
-    await forgetValues(tx, [...change.gone, ...change.fresh.keys()]);
+    await forgetUniqueValues(tx, [...change.gone, ...change.fresh.keys()]);
     const faults = await indexStoredValues(tx, attributesOf(change.fresh));
     if (faults.length > 0) {
       const lines = faults.map((fault) => describeFault(fault));

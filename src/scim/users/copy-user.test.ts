@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { UserText } from '#directory/index.ts';
-import { parseAttributes } from '#directory/read-user.store.ts';
+import { parseAttributes } from '#directory/users/read-user.store.ts';
 import { ENTERPRISE_USER, parseProjection, project, userType } from '#scim/protocol/index.ts';
 import { copyUser } from './copy-user.ts';
 import { userResource, userTag } from './user-resource.ts';

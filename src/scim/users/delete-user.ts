@@ -5,7 +5,7 @@ import { preconditionsOf } from '#scim/if-match.ts';
 import { resourceId } from '#scim/resource-id.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { scimEndpoint } from '#scim/scim-endpoint.ts';
-import { removeUser } from './user-writes.ts';
+import { removeScimUser } from './user-writes.ts';
 
 /** DELETE /scim/v2/Users/{id}, RFC 7644 §3.6. */
 export const deleteUser = (deps: ScimDeps): Endpoint =>
@@ -29,6 +29,6 @@ export const deleteUser = (deps: ScimDeps): Endpoint =>
 
 export async function deleteById(deps: ScimDeps, request: Request, id: string): Promise<Reply> {
   const target = { actor: actorOf(request, 'scim'), id, ...preconditionsOf(request) };
-  await deps.db.transaction((tx) => removeUser(deps, tx, target));
+  await deps.db.transaction((tx) => removeScimUser(deps, tx, target));
   return { status: 204 };
 }

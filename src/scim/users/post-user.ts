@@ -5,7 +5,7 @@ import { preferenceOf, withHandling } from '#scim/prefer-handling.ts';
 import { canonicalise, parseProjection } from '#scim/protocol/index.ts';
 import type { ScimDeps } from '#scim/scim-deps.ts';
 import { queryOf, scimEndpoint } from '#scim/scim-endpoint.ts';
-import { hashNewPassword } from './provisioned-password.ts';
+import { hashProvisionedPassword } from './provisioned-password.ts';
 import { userReply } from './user-reply.ts';
 import { addUser, userCounts } from './user-writes.ts';
 
@@ -34,7 +34,12 @@ export const postUser = (deps: ScimDeps): Endpoint =>
       const { attributes, password, has } = read;
       const projection = parseProjection(queryOf(request.query), deps.types.user, has);
       const actor = actorOf(request, 'scim');
-      const passwordHash = await hashNewPassword(deps, actor.accountId, attributes, password);
+      const passwordHash = await hashProvisionedPassword(
+        deps,
+        actor.accountId,
+        attributes,
+        password,
+      );
       const user = await deps.db.transaction((tx) =>
         addUser(deps, tx, actor, { attributes, passwordHash, preference }),
       );

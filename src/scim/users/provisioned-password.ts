@@ -28,7 +28,7 @@ export async function provisionedPolicy(
  * Checks and hashes the password of a new user; runs before the transaction, because hashing is slow on purpose.
  * @throws AppError `password-policy`, `busy`
  */
-export async function hashNewPassword(
+export async function hashProvisionedPassword(
   deps: PasswordDeps,
   accountId: string,
   attributes: JsonObject,

@@ -59,7 +59,7 @@ interface AddedUser extends UserView {
 }
 
 /** Changes a user by PUT or PATCH. @throws AppError as Directory.changeUser, and whatever the draft throws */
-export async function changeUser(
+export async function changeScimUser(
   { directory }: WriteDeps,
   tx: Tx,
   { actor, id, ...preconditions }: UserTarget,
@@ -92,7 +92,7 @@ export const userCounts = (
 });
 
 /** Deletes a user. @throws AppError as Directory.removeUser */
-export async function removeUser(
+export async function removeScimUser(
   { directory }: WriteDeps,
   tx: Tx,
   { actor, id, ...preconditions }: UserTarget,

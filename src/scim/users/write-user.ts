@@ -10,7 +10,7 @@ import { queryOf } from '#scim/scim-endpoint.ts';
 import { hashChangedPassword, refuseAdminPassword } from './provisioned-password.ts';
 import type { UserDraft } from './user-draft.ts';
 import { userReply } from './user-reply.ts';
-import { changeUser, userCounts } from './user-writes.ts';
+import { changeScimUser, userCounts } from './user-writes.ts';
 
 interface UserWrite {
   readonly id: string;
@@ -40,7 +40,7 @@ export async function writeUser(
   if (draft.has.has('password')) refuseAdminPassword(actor, stored);
   const passwordHash = await passwordOf(deps, stored, draft);
   const user = await db.transaction((tx) =>
-    changeUser(deps, tx, { actor, id, ...preconditions }, { draft, passwordHash, preference }),
+    changeScimUser(deps, tx, { actor, id, ...preconditions }, { draft, passwordHash, preference }),
   );
   if (user.userName !== stored.userName) request.noteNameBefore(stored.userName);
   return withHandling(request, userReply(deps, 200, user, projection), userCounts(user, draft));

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Directory, SignIn } from '#directory/index.ts';
-import type { Origin, Principal } from '#http/principal.ts';
+import type { Principal, RequestOrigin } from '#http/principal.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
@@ -22,7 +22,7 @@ export interface BasicDeps {
 }
 
 /** Checks text after `Basic `. @throws AppError `credentials-invalid`, `basic-off`, `basic-second-factor`, `busy` */
-export type BasicAuthenticator = (credentials: string, from: Origin) => Promise<Principal>;
+export type BasicAuthenticator = (credentials: string, from: RequestOrigin) => Promise<Principal>;
 
 /**
  * Creates the authenticator for HTTP Basic (RFC 7617), which is deprecated: `code/userName:password`, or the userName

@@ -28,7 +28,7 @@ export interface LinkRequest {
   readonly publicUrl: string;
 }
 
-export interface AnswerDeps {
+export interface LinkAnswerDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
@@ -56,7 +56,7 @@ export function createRequestQuotas(clock: Clock, client: CountClient | undefine
 
 /** Sends the user a link, or records in the audit log why not. The requester is told neither. */
 export async function answerLinkRequest(
-  deps: AnswerDeps,
+  deps: LinkAnswerDeps,
   { accountId, user }: SignInAccount,
   request: LinkRequest,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function answerLinkRequest(
 
 /** Sends the link. @returns why nothing was sent; undefined when the mail is queued */
 async function refuseOr(
-  deps: AnswerDeps,
+  deps: LinkAnswerDeps,
   user: SignIn | undefined,
   request: LinkRequest,
 ): Promise<string | undefined> {
@@ -86,7 +86,7 @@ async function refuseOr(
 
 /** Returns the recipient of a link, or the reason why none may be sent. */
 async function findAsker(
-  { directory }: Pick<AnswerDeps, 'directory'>,
+  { directory }: Pick<LinkAnswerDeps, 'directory'>,
   db: Reader,
   { accountId, userId, accountActive, userActive, passwordHash }: SignIn,
 ): Promise<(Recipient & { readonly stamp: number }) | string> {
@@ -103,7 +103,7 @@ async function findAsker(
 }
 
 async function sendLink(
-  deps: AnswerDeps,
+  deps: LinkAnswerDeps,
   tx: Tx,
   user: SignIn,
   { ip, publicUrl }: LinkRequest,

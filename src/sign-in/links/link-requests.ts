@@ -5,9 +5,9 @@ import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { onlyReads } from '#kernel/only-reads.ts';
 import { fold } from '#kernel/text.ts';
 import {
-  type AnswerDeps,
   answerLinkRequest,
   createRequestQuotas,
+  type LinkAnswerDeps,
   type LinkRequest,
 } from './answer-link-request.ts';
 
@@ -21,7 +21,7 @@ const FLUSH_EVERY_MS = 2000;
 const MOST_WAITING = 1000;
 const MOST_OF_NETWORK = 20;
 
-export interface LinkRequestsDeps extends Omit<AnswerDeps, 'quotas'> {
+export interface LinkRequestsDeps extends Omit<LinkAnswerDeps, 'quotas'> {
   readonly rateLimits: Parameters<typeof createRequestQuotas>[1];
   /** Called when a request could not be answered. The person is not told, and has to request a link again. */
   readonly onError: (error: unknown) => void;

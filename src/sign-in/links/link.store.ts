@@ -20,7 +20,7 @@ export async function saveLink(tx: Tx, row: LinkRow): Promise<void> {
 }
 
 /** Finds a link whose account and user are active and whose stamp is still that of the user. */
-export async function findLink(
+export async function findSignInLink(
   db: Reader,
   accountCode: string,
   hash: string,

@@ -3,7 +3,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
 import { parseSessionCookie } from '#sign-in/sessions/session-cookie.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { findLink } from './link.store.ts';
+import { findSignInLink } from './link.store.ts';
 
 export interface OpenLink {
   readonly accountId: string;
@@ -17,14 +17,14 @@ export interface OpenLink {
  * account that the link names.
  * @throws AppError `link-invalid`, `sso-only`.
  */
-export async function requireLink(
+export async function requireSignInLink(
   { clock, directory, signInRecorder }: Pick<SignInDeps, 'clock' | 'directory' | 'signInRecorder'>,
   db: Reader,
   token: string,
   ip: string,
 ): Promise<OpenLink> {
   const parsed = parseSessionCookie(token);
-  const found = parsed && (await findLink(db, parsed.accountCode, parsed.hash, clock.now()));
+  const found = parsed && (await findSignInLink(db, parsed.accountCode, parsed.hash, clock.now()));
   if (!parsed || !found) {
     const account = parsed && (await directory.findAccountByCode(db, parsed.accountCode));
     const target = account && { accountId: account.id, user: undefined };

@@ -9,7 +9,7 @@ export const CHALLENGE_MS = 5 * 60_000;
 const BYTES = 32;
 
 /** Purposes of a challenge: the sign-in of any user, or one person who adds a passkey. */
-export const ANYBODY = 'sign-in';
+export const SIGN_IN_PURPOSE = 'sign-in';
 export const addedBy = (accountId: string, userId: string): string => `add ${accountId} ${userId}`;
 
 interface Deps {

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { isBySsoOnly } from '#directory/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import type { PasskeyAssertion } from './assertion.shapes.ts';
-import { ANYBODY, openChallenge, useChallenge } from './challenge.store.ts';
+import { openChallenge, SIGN_IN_PURPOSE, useChallenge } from './challenge.store.ts';
 import { findPasskey, usePasskey } from './passkey.store.ts';
 import { challengeIn, loadWebauthn, parseUserHandle, relyingPartyOf } from './relying-party.ts';
 
@@ -34,7 +34,8 @@ export async function checkAssertion(
 ): Promise<PasskeyHolder | undefined> {
   const { db, clock, publicUrl } = deps;
   const challenge = challengeIn(assertion.clientDataJSON);
-  const open = challenge === undefined ? undefined : openChallenge(deps, challenge, ANYBODY);
+  const open =
+    challenge === undefined ? undefined : openChallenge(deps, challenge, SIGN_IN_PURPOSE);
   if (!open) return undefined;
   const of = parseUserHandle(assertion.userHandle);
   const row = of && (await findPasskey(db.reader, of, assertion.id));

@@ -47,7 +47,7 @@ export async function renamePasskey(
 }
 
 /** @returns false when the user has no such passkey. */
-export async function deletePasskey(tx: Tx, of: Owner, id: string): Promise<boolean> {
+export async function deletePasskeyRow(tx: Tx, of: Owner, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')
     .where('account_id', '=', of.accountId)

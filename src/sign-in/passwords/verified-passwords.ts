@@ -9,7 +9,7 @@ const KEY_LIFE_MS = 60 * MINUTE_MS;
 const KEY_BYTES = 32;
 const MAX_ENTRIES = 10_000;
 
-export interface Attempt {
+export interface VerifiedAttempt {
   readonly userId: string;
   readonly userName: string;
   readonly password: string;
@@ -17,8 +17,8 @@ export interface Attempt {
 }
 
 export interface VerifiedPasswords {
-  has(attempt: Attempt): boolean;
-  add(attempt: Attempt): void;
+  has(attempt: VerifiedAttempt): boolean;
+  add(attempt: VerifiedAttempt): void;
 }
 
 interface Entry {
@@ -41,7 +41,7 @@ export function createVerifiedPasswords(deps: {
   let secret = random.bytes(KEY_BYTES);
   let secretEndsAt = clock.now() + KEY_LIFE_MS;
 
-  const digest = ({ userName, password, storedHash }: Attempt): string => {
+  const digest = ({ userName, password, storedHash }: VerifiedAttempt): string => {
     if (clock.now() >= secretEndsAt) {
       secret = random.bytes(KEY_BYTES);
       secretEndsAt = clock.now() + KEY_LIFE_MS;

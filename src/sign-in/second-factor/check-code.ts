@@ -3,12 +3,12 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { fromBase32 } from './base32.ts';
 import { type NotifyDeps, notifyUser } from './notify-user.ts';
 import { hashRecoveryCode, parseCode } from './recovery-codes.ts';
-import { secretContext } from './sealed-secrets.ts';
+import { secondFactorContext } from './sealed-secrets.ts';
 import {
+  type FactorOwner,
   findSecondFactor,
   hasRecoveryCode,
-  type Owner,
-  type SecondFactor,
+  type StoredFactor,
   takeRecoveryCode,
   useStep,
 } from './second-factor.store.ts';
@@ -34,7 +34,7 @@ const TOLD_AT = 5;
  */
 export async function checkCode(
   deps: Deps,
-  of: Owner,
+  of: FactorOwner,
   text: string,
   ip: string,
 ): Promise<RightCode | undefined> {
@@ -60,14 +60,14 @@ export async function checkCode(
 }
 
 /** Tells the user once, because only a right code resets the count. */
-async function notifyOfWrongCodes(deps: Deps, of: Owner, inARow: number): Promise<void> {
+async function notifyOfWrongCodes(deps: Deps, of: FactorOwner, inARow: number): Promise<void> {
   if (inARow !== TOLD_AT) return;
   await deps.db.transaction((tx) => notifyUser(deps, tx, of, { kind: 'wrong-codes' }));
 }
 
 async function checkRecoveryCode(
   { db }: Deps,
-  of: Owner,
+  of: FactorOwner,
   code: string,
 ): Promise<RightCode | undefined> {
   const hash = hashRecoveryCode(code);
@@ -76,8 +76,8 @@ async function checkRecoveryCode(
 }
 
 /** Returns the time step of a right code; undefined also when another master key sealed the secret. */
-function stepOf({ seal, clock }: Deps, factor: SecondFactor, code: string): number | undefined {
-  const text = seal.open(secretContext(factor.account_id, factor.user_id), factor.secret);
+function stepOf({ seal, clock }: Deps, factor: StoredFactor, code: string): number | undefined {
+  const text = seal.open(secondFactorContext(factor.account_id, factor.user_id), factor.secret);
   const secret = text === undefined ? undefined : fromBase32(text);
   return secret && acceptedStep(secret, code, { now: clock.now(), last: factor.last_step });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { findRecipient } from '#letters/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { countRecoveryCodes, type Owner } from './second-factor.store.ts';
+import { countRecoveryCodes, type FactorOwner } from './second-factor.store.ts';
 import { type SecondFactorEvent, secondFactorLetter } from './second-factor-letters.ts';
 
 const LIFE_MS = 7 * 86_400_000;
@@ -12,7 +12,7 @@ export type NotifyDeps = Pick<SignInDeps, 'directory' | 'notices' | 'clock'>;
 export async function notifyUser(
   { directory, notices, clock }: NotifyDeps,
   tx: Tx,
-  { accountId, userId }: Owner,
+  { accountId, userId }: FactorOwner,
   event: SecondFactorEvent,
 ): Promise<void> {
   if (!notices.isOn) return;
@@ -24,6 +24,6 @@ export async function notifyUser(
 }
 
 /** Tells the owner of a recovery code that it was used, because it is gone for good. */
-export async function notifyOfUsedCode(deps: NotifyDeps, tx: Tx, of: Owner): Promise<void> {
+export async function notifyOfUsedCode(deps: NotifyDeps, tx: Tx, of: FactorOwner): Promise<void> {
   await notifyUser(deps, tx, of, { kind: 'code-used', left: await countRecoveryCodes(tx, of) });
 }

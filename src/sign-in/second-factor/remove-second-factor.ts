@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { type NotifyDeps, notifyUser } from './notify-user.ts';
-import { deleteSecondFactor, type Owner } from './second-factor.store.ts';
+import { deleteSecondFactorRow, type FactorOwner } from './second-factor.store.ts';
 
 /**
  * Removes the authenticator app and the recovery codes of a user who lost them, for an admin or for an operator on the
@@ -14,9 +14,9 @@ export async function removeSecondFactor(
   deps: NotifyDeps & Pick<SignInDeps, 'audit'>,
   tx: Tx,
   actor: Actor,
-  of: Owner,
+  of: FactorOwner,
 ): Promise<boolean> {
-  if (!(await deleteSecondFactor(tx, of))) return false;
+  if (!(await deleteSecondFactorRow(tx, of))) return false;
   await deleteSessionsOf(tx, of.accountId, of.userId);
   const about = { targetType: 'User', targetId: of.userId };
   await deps.audit.append(tx, actor, { action: 'second-factor.reset', ...about });

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { type Owner, readSecondFactorState } from './second-factor.store.ts';
+import { type FactorOwner, readSecondFactorState } from './second-factor.store.ts';
 
 /**
  * Refuses to remove the last second factor of a user with a password, where the account requires one: otherwise the
@@ -11,7 +11,7 @@ import { type Owner, readSecondFactorState } from './second-factor.store.ts';
 export async function requireFactorLeft(
   { directory }: Pick<SignInDeps, 'directory'>,
   tx: Tx,
-  of: Owner,
+  of: FactorOwner,
 ): Promise<void> {
   const state = await readSecondFactorState(tx, of);
   if (state?.requiredFrom === undefined || state.hasTotp || state.hasPasskey) return;

@@ -1,6 +1,6 @@
 import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
 
-export const secretContext = (accountId: string, userId: string): string =>
+export const secondFactorContext = (accountId: string, userId: string): string =>
   `second factor ${accountId} ${userId}`;
 
 /** Sealed secrets from which authenticator apps compute codes. */
@@ -9,5 +9,5 @@ export const sealedSecondFactors: SealedTexts = sealedColumn({
   table: 'second_factors',
   column: 'secret',
   id: 'user_id',
-  contextOf: secretContext,
+  contextOf: secondFactorContext,
 });

@@ -9,14 +9,17 @@ import {
   secondFactorState,
 } from '#directory/index.ts';
 
-export type SecondFactor = Selectable<Tables['second_factors']>;
+export type StoredFactor = Selectable<Tables['second_factors']>;
 
-export interface Owner {
+export interface FactorOwner {
   readonly accountId: string;
   readonly userId: string;
 }
 
-export async function findSecondFactor(db: Reader, of: Owner): Promise<SecondFactor | undefined> {
+export async function findSecondFactor(
+  db: Reader,
+  of: FactorOwner,
+): Promise<StoredFactor | undefined> {
   return await db
     .selectFrom('second_factors')
     .selectAll()
@@ -28,7 +31,7 @@ export async function findSecondFactor(db: Reader, of: Owner): Promise<SecondFac
 /** Returns which factors a user has and needs; undefined when there is no such user. */
 export async function readSecondFactorState(
   db: Reader,
-  of: Owner,
+  of: FactorOwner,
 ): Promise<SecondFactorState | undefined> {
   const { rows } = await sql<SecondFactorRow & { readonly role: Role }>`
     select u.role, ${secondFactorColumns} from accounts a
@@ -39,13 +42,13 @@ export async function readSecondFactorState(
 }
 
 /** Replaces the previous app, its recovery codes and the sign-ins that wait for its code. */
-export async function replaceSecondFactor(tx: Tx, row: SecondFactor): Promise<void> {
-  await deleteSecondFactor(tx, { accountId: row.account_id, userId: row.user_id });
+export async function replaceSecondFactor(tx: Tx, row: StoredFactor): Promise<void> {
+  await deleteSecondFactorRow(tx, { accountId: row.account_id, userId: row.user_id });
   await tx.insertInto('second_factors').values(row).execute();
 }
 
 /** Deletes the user's app. @returns whether there was one. */
-export async function deleteSecondFactor(tx: Tx, of: Owner): Promise<boolean> {
+export async function deleteSecondFactorRow(tx: Tx, of: FactorOwner): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factors')
     .where('account_id', '=', of.accountId)
@@ -55,7 +58,7 @@ export async function deleteSecondFactor(tx: Tx, of: Owner): Promise<boolean> {
 }
 
 /** Marks a time step as used. @returns false when it or a later one was used before, or the app was replaced. */
-export async function useStep(tx: Tx, factor: SecondFactor, step: number): Promise<boolean> {
+export async function useStep(tx: Tx, factor: StoredFactor, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -69,7 +72,7 @@ export async function useStep(tx: Tx, factor: SecondFactor, step: number): Promi
 
 export async function replaceRecoveryCodes(
   tx: Tx,
-  of: Owner,
+  of: FactorOwner,
   hashes: readonly string[],
 ): Promise<void> {
   await tx
@@ -83,7 +86,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-export async function hasRecoveryCode(db: Reader, of: Owner, hash: string): Promise<boolean> {
+export async function hasRecoveryCode(db: Reader, of: FactorOwner, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('recovery_codes')
     .select('hash')
@@ -95,7 +98,7 @@ export async function hasRecoveryCode(db: Reader, of: Owner, hash: string): Prom
 }
 
 /** Uses a recovery code. @returns false when it was used before. */
-export async function takeRecoveryCode(tx: Tx, of: Owner, hash: string): Promise<boolean> {
+export async function takeRecoveryCode(tx: Tx, of: FactorOwner, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', of.accountId)
@@ -105,7 +108,7 @@ export async function takeRecoveryCode(tx: Tx, of: Owner, hash: string): Promise
   return numDeletedRows === 1n;
 }
 
-export async function countRecoveryCodes(db: Reader, of: Owner): Promise<number> {
+export async function countRecoveryCodes(db: Reader, of: FactorOwner): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number | string | bigint>().as('count'))

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Brand } from '#brand/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { Role, Time } from '#http/shapes.ts';
+import { RoleShape, Time } from '#http/shapes.ts';
 import { LanguageShape } from '#letters/index.ts';
 import { PasskeyAssertion } from '#sign-in/passkeys/assertion.shapes.ts';
 
@@ -22,7 +22,7 @@ export const Session = Type.Object(
       id: Type.String(),
       userName: Type.String(),
       displayName: Type.Optional(Type.String()),
-      role: Role,
+      role: RoleShape,
       language: Type.Optional(LanguageShape),
       origin: Type.Union([Type.Literal('local'), Type.Literal('provisioned')]),
       ssoOnly: Type.Boolean({

@@ -93,4 +93,5 @@ export const noConnection = (): AppError =>
   fail('not-found', 'There is no connection with this id.');
 
 /** Returns the seal context of a client secret, which binds it to its connection. */
-export const secretContext = (accountId: string, id: string): string => `sso ${accountId} ${id}`;
+export const connectionContext = (accountId: string, id: string): string =>
+  `sso ${accountId} ${id}`;

@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { secretContext } from './connection-item.ts';
+import { connectionContext } from './connection-item.ts';
 import type { Registration } from './provider.ts';
 import { selectConnection } from './sso.store.ts';
 
@@ -26,7 +26,7 @@ export async function findOpenConnection(
   const account = code === undefined ? undefined : await directory.findAccountByCode(db, code);
   const row = account?.active ? await selectConnection(db, account.id, id) : undefined;
   if (!account || row?.enabled !== 1) return undefined;
-  const clientSecret = seal.open(secretContext(account.id, id), row.client_secret);
+  const clientSecret = seal.open(connectionContext(account.id, id), row.client_secret);
   if (clientSecret === undefined) return undefined;
   return {
     id,

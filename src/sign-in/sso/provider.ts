@@ -11,7 +11,7 @@ export class OtherIssuer extends Error {
   readonly receivedIssuer: string;
 
   constructor(expected: string, received: string) {
-    const receivedIssuer = shownText(received);
+    const receivedIssuer = printableText(received);
     super(`The issuer should be ${expected}, but the identity provider sent ${receivedIssuer}.`);
     this.expectedIssuer = expected;
     this.receivedIssuer = receivedIssuer;
@@ -19,14 +19,14 @@ export class OtherIssuer extends Error {
 }
 
 /** Returns a text of somebody else's as the audit log and admins may see it. */
-export const shownText = (text: string): string =>
+export const printableText = (text: string): string =>
   text
     .slice(0, 200)
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '\ufffd');
 
 /** Values that the response to a sign-in must match. */
-export interface Expected {
+export interface ExpectedToken {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -66,7 +66,7 @@ export async function beginSignIn(
   registration: Registration,
   redirectUri: string,
   asking: Asking,
-): Promise<Expected & { readonly url: string }> {
+): Promise<ExpectedToken & { readonly url: string }> {
   const client = await library();
   const configuration = await discover(outbound, registration);
   const state = client.randomState();
@@ -92,7 +92,7 @@ export async function finishSignIn(
   outbound: Outbound,
   registration: Registration,
   answer: URL,
-  expected: Expected,
+  expected: ExpectedToken,
 ): Promise<Readonly<Record<string, unknown>>> {
   const client = await library();
   const configuration = await discover(outbound, registration);

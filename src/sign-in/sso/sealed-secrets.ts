@@ -1,5 +1,5 @@
 import { type SealedTexts, sealedColumn } from '#db/sealed-texts.ts';
-import { secretContext } from './connection-item.ts';
+import { connectionContext } from './connection-item.ts';
 
 /** Sealed client secrets of connections for single sign-on. */
 export const sealedClientSecrets: SealedTexts = sealedColumn({
@@ -7,5 +7,5 @@ export const sealedClientSecrets: SealedTexts = sealedColumn({
   table: 'sso_connections',
   column: 'client_secret',
   id: 'id',
-  contextOf: secretContext,
+  contextOf: connectionContext,
 });

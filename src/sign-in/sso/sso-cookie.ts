@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import type { Seal } from '#kernel/seal.ts';
-import type { Expected } from './provider.ts';
+import type { ExpectedToken } from './provider.ts';
 
 const PREFIX = '__Host-sso-';
 const ASK = '__Host-who=ask';
@@ -11,7 +11,7 @@ const ASK_SECONDS = 30 * 24 * 3600;
 const MOST = 4;
 
 /** The state of a sign-in. Its browser keeps it sealed until it returns, so that only this browser can finish it. */
-export interface SsoMemory extends Expected {
+export interface SsoMemory extends ExpectedToken {
   readonly connectionId: string;
   /** The path in Formstead that the person wanted to see. */
   readonly to: string;

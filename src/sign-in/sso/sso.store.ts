@@ -52,7 +52,7 @@ export async function updateConnection(
 }
 
 /** @returns false when there is no such connection. */
-export async function deleteConnection(tx: Tx, accountId: string, id: string): Promise<boolean> {
+export async function deleteConnectionRow(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sso_connections')
     .where('account_id', '=', accountId)

@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import type { Seal } from '#kernel/seal.ts';
-import { secretContext } from './connection-item.ts';
+import { connectionContext } from './connection-item.ts';
 
 /** Returns connections that nobody can use, because another master key sealed their client secret. */
 export async function listUnreadableConnections(
@@ -15,7 +15,8 @@ export async function listUnreadableConnections(
     .execute();
   return rows
     .filter(
-      (row) => seal.open(secretContext(row.account_id, row.id), row.client_secret) === undefined,
+      (row) =>
+        seal.open(connectionContext(row.account_id, row.id), row.client_secret) === undefined,
     )
     .map((row) => ({ accountCode: row.code, name: row.name }));
 }

@@ -1,10 +1,7 @@
-/** How many failures are allowed; config/limits.ts explains each setting. */
-export interface FailureSettings {
-  readonly passwordsPerAddress: number;
-  readonly passwordsBeforeWaiting: number;
-  readonly passwordsBeforeSuspension: number;
-  readonly minutes: number;
-}
+import type { FailureSettings } from '#config/limits.ts';
+
+/** How many failures are allowed. */
+export type AllowedFailures = Omit<FailureSettings, 'clientsPerAddress'>;
 
 /** Failures under one key. */
 export interface Tally {
@@ -46,7 +43,7 @@ const KNOWN_MS = 90 * DAY_MS;
 const FIRST_WAIT_MS = 1000;
 
 /** Returns how long the next attempt has to wait after so many failures: 1 s, 2 s, 4 s, … */
-export function waitMs(failures: number, settings: FailureSettings): number {
+export function waitMs(failures: number, settings: AllowedFailures): number {
   const over = failures - settings.passwordsBeforeWaiting;
   if (over < 0) return 0;
   // The exponent is capped, so that the number stays finite.
@@ -60,7 +57,7 @@ export function waitMs(failures: number, settings: FailureSettings): number {
 export function checkAttempt(
   tallies: Tallies,
   { now, password }: Moment,
-  settings: FailureSettings,
+  settings: AllowedFailures,
 ): AttemptResult {
   const address = within(tallies.address, now, settings.minutes * 60_000);
   const pair = within(ofPassword(tallies.pair, password), now, DAY_MS);

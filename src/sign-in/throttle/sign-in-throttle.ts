@@ -10,9 +10,9 @@ import { createGate, type Gate } from '#kernel/gate.ts';
 import { SHARES } from '#kernel/shares.ts';
 import { fold } from '#kernel/text.ts';
 import {
+  type AllowedFailures,
   type AttemptResult,
   checkAttempt,
-  type FailureSettings,
   type Tallies,
 } from './check-attempt.ts';
 import {
@@ -34,7 +34,7 @@ export interface ThrottleDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly audit: Audit;
-  readonly settings: FailureSettings;
+  readonly settings: AllowedFailures;
 }
 
 /** An attempt with a password, or with a code of an authenticator app. */

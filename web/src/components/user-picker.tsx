@@ -1,5 +1,5 @@
 import type { SelectProps } from '@mantine/core';
-import type { UserItem } from '#administration/app-types.ts';
+import type { ListedUser } from '#administration/app-types.ts';
 import { USERS } from '../api/users.ts';
 import { useTranslation } from '../texts.ts';
 import { SearchSelect } from './search-select.tsx';
@@ -14,7 +14,7 @@ interface UserPickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange
 export function UserPicker({ value = '', onChange, ...field }: UserPickerProps) {
   const { t } = useTranslation();
   return (
-    <SearchSelect<UserItem>
+    <SearchSelect<ListedUser>
       path={USERS}
       filters={{ active: true }}
       nameOf={nameOf}
@@ -28,5 +28,5 @@ export function UserPicker({ value = '', onChange, ...field }: UserPickerProps) 
   );
 }
 
-const nameOf = ({ displayName, userName }: UserItem): string =>
+const nameOf = ({ displayName, userName }: ListedUser): string =>
   displayName === undefined || displayName === userName ? userName : `${displayName} (${userName})`;

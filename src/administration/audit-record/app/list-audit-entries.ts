@@ -1,7 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { AUDIT_QUERY, AuditPage } from '#administration/audit-record/audit.shapes.ts';
 import { toAuditEntries } from '#administration/audit-record/to-audit-entry.ts';
-import { listEvents, readAuditFilter, readChainState, readUnlinked } from '#audit/index.ts';
+import { readAuditFilter, readChainState, readUnlinked, selectEvents } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -29,7 +29,7 @@ export const listAuditEntries = ({ db, directory, seal }: AdministrationDeps): E
       const [at, id] = openCursor(seal, context, cursor) ?? [];
       const start =
         at === undefined || id === undefined ? { offset: 0 } : { after: { at: Number(at), id } };
-      const rows = await listEvents(db, accountId, filter, start, limit + 1);
+      const rows = await selectEvents(db, accountId, filter, start, limit + 1);
       const { items, next } = toPage(seal, context, rows, limit, {
         positionOf: (row) => [String(row.at), row.id],
         toItem: (row) => row,

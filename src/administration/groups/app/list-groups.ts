@@ -1,7 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { GROUP_QUERY, GroupList } from '#administration/groups/group.shapes.ts';
-import { toGroupItem } from '#administration/groups/group-item.ts';
-import { countMembers, selectGroups } from '#administration/groups/group-list.store.ts';
+import { toListedGroup } from '#administration/groups/group-item.ts';
+import { countDirectMembers, selectGroups } from '#administration/groups/group-list.store.ts';
 import { readCounter } from '#db/counters.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -31,10 +31,10 @@ export const listGroups = ({ db, seal }: AdministrationDeps): Endpoint =>
       const [after] = openCursor(seal, context, cursor) ?? [];
       const rows = await selectGroups(db, filter, after, limit + 1);
       const ids = rows.map(({ id }) => id);
-      const counts = await countMembers(db.reader, accountId, ids);
+      const counts = await countDirectMembers(db.reader, accountId, ids);
       const page = toPage(seal, context, rows, limit, {
         positionOf: (row) => [row.display_name_key, row.id],
-        toItem: (row) => toGroupItem(row, counts.get(row.id) ?? 0),
+        toItem: (row) => toListedGroup(row, counts.get(row.id) ?? 0),
       });
       const isFiltered = q !== '' || origin !== undefined || namesakes !== undefined;
       const total = isFiltered ? undefined : await readCounter(db.reader, accountId, 'groups');

@@ -1,6 +1,6 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { FORMER_USER_QUERY, FormerUserList } from '#administration/users/user.shapes.ts';
-import { type FormerUser, listFormerUsers as selectFormerUsers } from '#directory/index.ts';
+import { type FormerUser, selectFormerUsers } from '#directory/index.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';

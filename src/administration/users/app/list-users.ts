@@ -1,9 +1,9 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
-import { countUsers } from '#administration/users/count-users.store.ts';
+import { countListedUsers } from '#administration/users/count-users.store.ts';
 import { findUsers } from '#administration/users/find-users.ts';
 import { readLastSignIns } from '#administration/users/read-last-sign-ins.store.ts';
 import { USER_QUERY, UserList, type UserQuery } from '#administration/users/user.shapes.ts';
-import { toUserItem } from '#administration/users/user-item.ts';
+import { toListedUser } from '#administration/users/user-item.ts';
 import { selectUsers } from '#administration/users/user-list.store.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -45,9 +45,9 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
       );
       const page = toPage(seal, context, rows, limit, {
         positionOf: (row) => [row.user_name_key, row.id],
-        toItem: (row) => toUserItem(row, signIns.get(row.id)),
+        toItem: (row) => toListedUser(row, signIns.get(row.id)),
       });
-      const total = isFiltered(asked) ? undefined : await countUsers(db.reader, accountId);
+      const total = isFiltered(asked) ? undefined : await countListedUsers(db.reader, accountId);
       return { status: 200, body: { ...page, ...(total !== undefined && { total }) } };
     },
   });

@@ -49,7 +49,11 @@ const sizeOf = (row: StoredRow): number =>
     0,
   );
 
-export async function countRows(db: Reader, table: Table, accountId: string): Promise<number> {
+export async function countAccountRows(
+  db: Reader,
+  table: Table,
+  accountId: string,
+): Promise<number> {
   const { rows } = await sql<{ readonly count: number | string }>`
     select count(*) as count from ${sql.table(table.name)}
     where ${sql.ref(accountColumn(table))} = ${accountId}`.execute(db);

@@ -52,8 +52,10 @@ const FOLDERS: Readonly<Record<Exclude<Kept, 'secret'>, string>> = {
   index: 'index/',
 };
 
-export const pathOf = ({ name }: Pick<Table, 'name'>, kept: Exclude<Kept, 'secret'>): string =>
-  `${FOLDERS[kept]}${name.replaceAll('_', '-')}.jsonl`;
+export const pathInArchive = (
+  { name }: Pick<Table, 'name'>,
+  kept: Exclude<Kept, 'secret'>,
+): string => `${FOLDERS[kept]}${name.replaceAll('_', '-')}.jsonl`;
 
 /** Returns the columns that an archive does not show: the account is the same in all rows. */
 export const omittedColumns = (table: Table): readonly string[] => [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Row, Table } from '#commands/rows/rows.ts';
+import type { CopiedRow, Table } from '#commands/rows/rows.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { SizedEntry } from '#provisioning/index.ts';
 import type { Staging } from './staging.ts';
@@ -40,10 +40,10 @@ export async function copyStaged(
 ): Promise<number> {
   const columns = table.columns.map(({ name }) => name);
   const names = columns.map((name) => `"${name}"`);
-  const select = handle.prepare<[], Row>(`select ${names} from "${table.name}"`).raw(true);
+  const select = handle.prepare<[], CopiedRow>(`select ${names} from "${table.name}"`).raw(true);
   const atOnce = Math.min(MOST_ROWS, Math.floor(MOST_PARAMETERS / columns.length));
   let rows = 0;
-  let batch: Row[] = [];
+  let batch: CopiedRow[] = [];
   const write = async (): Promise<void> => {
     if (batch.length === 0) return;
     await insertRows(tx, table.name, columns, batch);
@@ -63,7 +63,7 @@ async function insertRows(
   tx: Tx,
   name: string,
   columns: readonly string[],
-  rows: readonly Row[],
+  rows: readonly CopiedRow[],
 ): Promise<void> {
   const values = rows.map((row) => sql`(${sql.join(row.map((cell) => sql.val(cell)))})`);
   await sql`

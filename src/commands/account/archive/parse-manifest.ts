@@ -4,7 +4,14 @@ import { printable } from '#commands/shell/text.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { keptAs } from './account-tables.ts';
-import { type AccountManifest, FORMAT, type Part, pathOf, SCIM_PATHS, SECRETS } from './format.ts';
+import {
+  type AccountManifest,
+  FORMAT,
+  type Part,
+  pathInArchive,
+  SCIM_PATHS,
+  SECRETS,
+} from './format.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -71,7 +78,7 @@ function requireSchema(version: string, schema: readonly string[], steps: readon
 function requireParts(parts: readonly Part[], tables: readonly Table[]): void {
   const wanted = tables.flatMap((table) => {
     const kept = keptAs(table);
-    return kept === 'data' || kept === 'index' ? [pathOf(table, kept)] : [];
+    return kept === 'data' || kept === 'index' ? [pathInArchive(table, kept)] : [];
   });
   const paths = parts.map(({ path }) => path);
   const missing = [...wanted, ...SCIM_PATHS].find((path) => !paths.includes(path));

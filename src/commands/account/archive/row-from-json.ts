@@ -1,4 +1,4 @@
-import type { Cell, Column, Row, Table } from '#commands/rows/rows.ts';
+import type { Cell, CopiedColumn, CopiedRow, Table } from '#commands/rows/rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { apiName } from './row-json.ts';
@@ -6,20 +6,20 @@ import { apiName } from './row-json.ts';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A column of a table, with the member of a line that holds its value; undefined for one that an archive omits. */
-export interface Member {
-  readonly column: Column;
+export interface LineMember {
+  readonly column: CopiedColumn;
   readonly name: string | undefined;
 }
 
 /** Returns where the values of a row are in a line. @param omitted columns that are not in the line */
-export const membersOf = ({ columns }: Table, omitted: readonly string[]): readonly Member[] =>
+export const membersOf = ({ columns }: Table, omitted: readonly string[]): readonly LineMember[] =>
   columns.map((column) => ({
     column,
     name: omitted.includes(column.name) ? undefined : apiName(column.name),
   }));
 
 /** @throws CommandFailure if the line is no object in JSON */
-export function parseLine(line: string, where: string): JsonObject {
+export function parseArchiveLine(line: string, where: string): JsonObject {
   const value = parsed(line);
   if (isObject(value)) return value;
   throw new CommandFailure(`${where} is not an object in JSON.`);
@@ -31,13 +31,13 @@ export function parseLine(line: string, where: string): JsonObject {
  * @throws CommandFailure for a value that does not fit its column, or a member that is missing
  */
 export function rowFromJson(
-  members: readonly Member[],
+  members: readonly LineMember[],
   {
     account,
     object,
     where,
   }: { readonly account: string; readonly object: JsonObject; readonly where: string },
-): Row {
+): CopiedRow {
   return members.map(({ column, name }) => {
     if (column.name === 'account_id') return account;
     if (name === undefined) return null;
@@ -49,7 +49,7 @@ export function rowFromJson(
 }
 
 /** @returns undefined if it does not fit */
-function cellFrom({ type }: Column, value: JsonValue): Cell | undefined {
+function cellFrom({ type }: CopiedColumn, value: JsonValue): Cell | undefined {
   if (value === null) return null;
   if (type === 'text') return textFrom(value);
   if (typeof value === 'boolean') return type === 'integer' ? BigInt(value) : undefined;

@@ -1,6 +1,6 @@
 // A row of a table as JSON that people can read: names as the API has them, times in ISO 8601, flags as booleans, and
 // JSON that a text holds as part of the line. Reading it back gives exactly the same row.
-import type { Column, Table } from '#commands/rows/rows.ts';
+import type { CopiedColumn, Table } from '#commands/rows/rows.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 
 /** A row as the storage has it, by the names of its columns. */
@@ -17,7 +17,7 @@ const FLAGS: ReadonlySet<string> = new Set([
 /** The largest time that ISO 8601 with four digits of the year can hold: the end of the year 9999. */
 const LAST_TIME = 253_402_300_799_999;
 
-const isTime = ({ name }: Column): boolean => name === 'at' || name.endsWith('_at');
+const isTime = ({ name }: CopiedColumn): boolean => name === 'at' || name.endsWith('_at');
 
 /** Returns the name of a column or table as the API writes names. */
 export const apiName = (name: string): string =>
@@ -31,7 +31,7 @@ export function rowToJson(table: Table, row: StoredRow, omitted: readonly string
   );
 }
 
-function cellToJson(table: Table, column: Column, value: unknown): JsonValue {
+function cellToJson(table: Table, column: CopiedColumn, value: unknown): JsonValue {
   if (value === null || value === undefined) return null;
   if (column.type === 'text' && typeof value === 'string') return textToJson(value);
   const number = typeof value === 'bigint' ? Number(value) : value;

@@ -1,4 +1,4 @@
-import type { Row, Table } from '#commands/rows/rows.ts';
+import type { CopiedRow, Table } from '#commands/rows/rows.ts';
 import { ALL_SEALED_TEXTS } from '#commands/sealed-texts.ts';
 import type { SealedColumn } from '#db/sealed-texts.ts';
 import type { Seal } from '#kernel/seal.ts';
@@ -32,7 +32,7 @@ export function openRow(
 }
 
 /** Seals the texts of a row with the master key of this installation. */
-export function sealRow(seal: Seal, table: Table, row: Row): Row {
+export function sealRow(seal: Seal, table: Table, row: CopiedRow): CopiedRow {
   const at = (name: string): number => table.columns.findIndex((column) => column.name === name);
   const sealed = [...row];
   for (const { column, id, contextOf } of sealedColumns(table)) {

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { decrypt } from '#commands/age/age.ts';
-import type { Row, Table } from '#commands/rows/rows.ts';
+import type { CopiedRow, Table } from '#commands/rows/rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { isFileKey } from '#files/files.ts';
 import type { OpeningKey } from '#kernel/age-keys.ts';
@@ -16,7 +16,7 @@ import {
   attachmentPath,
   MOST_LINE_BYTES,
   omittedColumns,
-  pathOf,
+  pathInArchive,
   secretName,
 } from './format.ts';
 import { requireJson } from './json-columns.ts';
@@ -25,7 +25,7 @@ import { markFaulty, requireNoneMissing } from './mark-faulty.ts';
 import { markSeries } from './mark-series.ts';
 import { nameLogos } from './name-logos.ts';
 import { readArchive, sealedFile, type Taker } from './read-archive.ts';
-import { type Member, membersOf, parseLine, rowFromJson } from './row-from-json.ts';
+import { type LineMember, membersOf, parseArchiveLine, rowFromJson } from './row-from-json.ts';
 import { sealRow } from './sealed-columns.ts';
 import { openStaging, type Staging } from './staging.ts';
 
@@ -51,7 +51,7 @@ export interface Staged extends Lacks {
   readonly files: readonly StagedFile[];
 }
 
-export interface Arrival {
+export interface StagedArchive {
   readonly manifest: AccountManifest;
   /** The code of the account here. */
   readonly code: string;
@@ -68,7 +68,7 @@ export interface Arrival {
 export async function stageArchive(
   archive: string,
   folder: string,
-  arrival: Arrival,
+  arrival: StagedArchive,
 ): Promise<Staged> {
   const { manifest, now } = arrival;
   const staging = await openStaging(folder, now);
@@ -101,7 +101,7 @@ export async function stageArchive(
 function takerOf(
   staging: Staging,
   folder: string,
-  { manifest, code, skipsDamaged }: Arrival,
+  { manifest, code, skipsDamaged }: StagedArchive,
   { files, damaged }: { readonly files: StagedFile[]; readonly damaged: string[] },
 ): Taker {
   const insertOf = new Map(
@@ -112,7 +112,7 @@ function takerOf(
         members: membersOf(table, omittedColumns(table)),
         insert: staging.inserter(table),
       };
-      return [[pathOf(table, kept), into] as const];
+      return [[pathInArchive(table, kept), into] as const];
     }),
   );
   const find = staging.handle.prepare<[string], AttachmentRow>(
@@ -125,7 +125,7 @@ function takerOf(
     line(path, line, where) {
       const into = insertOf.get(path);
       if (into === undefined) return;
-      const object = parseLine(line, where);
+      const object = parseArchiveLine(line, where);
       into.insert(
         rowFromJson(into.members, { account: manifest.account.id, object, where }),
         where,
@@ -193,7 +193,7 @@ function fileAt(path: string, row: AttachmentRow | undefined): NamedFile | undef
 const keyUnder = (code: string, key: string): string => `${code}${key.slice(key.indexOf('/'))}`;
 
 /** Fits what was staged to this installation. @throws CommandFailure */
-function fit({ handle }: Staging, { manifest, code, random, now }: Arrival): void {
+function fit({ handle }: Staging, { manifest, code, random, now }: StagedArchive): void {
   const { account } = manifest;
   const rows = handle
     .prepare<[], { id: string; code: string }>('select id, code from accounts')
@@ -242,7 +242,7 @@ function fit({ handle }: Staging, { manifest, code, random, now }: Arrival): voi
 async function takeSecrets(
   staging: Staging,
   file: string,
-  arrival: Arrival,
+  arrival: StagedArchive,
   key: OpeningKey,
 ): Promise<void> {
   const takers = new Map(
@@ -260,7 +260,7 @@ async function takeSecrets(
     tooLong,
   )) {
     rows += 1;
-    const object = parseLine(line, where());
+    const object = parseArchiveLine(line, where());
     const [kind, row] = [member(object, 'kind'), member(object, 'row')];
     const take = takers.get(textOf(kind));
     if (take === undefined || !isObject(row)) {
@@ -273,10 +273,14 @@ async function takeSecrets(
 type TakeSecret = (object: JsonObject, where: string) => void;
 
 /** Returns what takes the secrets of a table: whole rows, or the columns of rows that are there already. */
-function secretTaker(staging: Staging, table: Table, arrival: Arrival): TakeSecret | undefined {
+function secretTaker(
+  staging: Staging,
+  table: Table,
+  arrival: StagedArchive,
+): TakeSecret | undefined {
   const { account } = arrival.manifest;
   const columns = secretColumns(table);
-  const rowOf = (members: readonly Member[], object: JsonObject, where: string): Row =>
+  const rowOf = (members: readonly LineMember[], object: JsonObject, where: string): CopiedRow =>
     sealRow(arrival.seal, table, rowFromJson(members, { account: account.id, object, where }));
   if (keptAs(table) === 'secret') {
     const members = membersOf(table, ['account_id']);

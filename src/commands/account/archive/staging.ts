@@ -1,7 +1,7 @@
 // An SQLite file with the rows of one archive, where they are checked before the first of them reaches the storage.
 import SqliteDatabase from 'better-sqlite3';
 import { makeEmpty } from '#commands/backup/copy-database.ts';
-import type { Cell, Row, Table } from '#commands/rows/rows.ts';
+import type { Cell, CopiedRow, Table } from '#commands/rows/rows.ts';
 import { tablesOf } from '#commands/rows/sqlite-tables.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 
@@ -11,7 +11,7 @@ export interface Staging {
   readonly tables: readonly Table[];
   readonly handle: SqliteDatabase.Database;
   /** Returns a function that adds a row to a table. @throws CommandFailure, from that function, if it does not fit */
-  inserter(table: Table): (row: Row, where: string) => void;
+  inserter(table: Table): (row: CopiedRow, where: string) => void;
   /** Returns a function that sets columns of the row with a key, and returns how many rows have it. */
   updater(
     table: Table,

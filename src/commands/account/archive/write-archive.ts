@@ -13,7 +13,7 @@ import {
   attachmentPath,
   MANIFEST,
   MOST_LINE_BYTES,
-  pathOf,
+  pathInArchive,
   README,
   README_TEXT,
 } from './format.ts';
@@ -106,7 +106,7 @@ async function* filesIn(
   { account, parts }: Pick<AccountManifest, 'account' | 'parts'>,
   folder: string,
 ): AsyncGenerator<StoredFile> {
-  const path = pathOf({ name: 'attachments' }, 'data');
+  const path = pathInArchive({ name: 'attachments' }, 'data');
   const index = parts.findIndex((part) => part.path === path);
   const input = createReadStream(fileOf(folder, index));
   const tooLong = (): Error => new Error('a line that was just written is too long');

@@ -7,15 +7,15 @@ import type { Account } from '#directory/index.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { eachGroupText, eachUser } from '#scim/index.ts';
 import type { Services } from '#services.ts';
-import { countRows, eachRow } from './account-rows.store.ts';
+import { countAccountRows, eachRow } from './account-rows.store.ts';
 import { keptAs, secretColumns } from './account-tables.ts';
-import { omittedColumns, type Part, pathOf, SECRETS, secretName } from './format.ts';
+import { omittedColumns, type Part, pathInArchive, SECRETS, secretName } from './format.ts';
 import { rowToJson, type StoredRow } from './row-json.ts';
 import { openRow } from './sealed-columns.ts';
 import { type Sealing, writePart } from './write-part.ts';
 
 /** Where the data of one organisation is read from. */
-export interface Source {
+export interface ArchiveSource {
   readonly services: Pick<Services, 'directory' | 'types' | 'seal'>;
   /** One moment of the data. */
   readonly db: Reader;
@@ -37,7 +37,7 @@ export const fileOf = (folder: string, index: number): string => join(folder, St
 
 /** @param sealing if undefined, secrets are left out */
 export async function writeParts(
-  source: Source,
+  source: ArchiveSource,
   folder: string,
   sealing: Sealing | undefined,
 ): Promise<WrittenParts> {
@@ -46,7 +46,7 @@ export async function writeParts(
   const next = (): string => fileOf(folder, parts.length);
   for (const kept of ['data', 'index'] as const) {
     for (const table of tables.filter((each) => keptAs(each) === kept)) {
-      parts.push(await writePart(next(), pathOf(table, kept), linesOf(source, table)));
+      parts.push(await writePart(next(), pathInArchive(table, kept), linesOf(source, table)));
     }
   }
   const deps = { ...services, db: { reader: db }, publicUrl };
@@ -64,7 +64,7 @@ async function* textsOf(values: AsyncIterable<JsonValue>): AsyncGenerator<string
   for await (const value of values) yield JSON.stringify(value);
 }
 
-async function* linesOf(source: Source, table: Table): AsyncGenerator<string> {
+async function* linesOf(source: ArchiveSource, table: Table): AsyncGenerator<string> {
   const omitted = omittedColumns(table);
   const extra = table.name === 'forms' ? await templateTitles(source) : () => ({});
   for await (const row of rowsOf(source, table)) {
@@ -72,8 +72,11 @@ async function* linesOf(source: Source, table: Table): AsyncGenerator<string> {
   }
 }
 
-async function* rowsOf({ db, account, progress }: Source, table: Table): AsyncGenerator<StoredRow> {
-  const all = await countRows(db, table, account.id);
+async function* rowsOf(
+  { db, account, progress }: ArchiveSource,
+  table: Table,
+): AsyncGenerator<StoredRow> {
+  const all = await countAccountRows(db, table, account.id);
   let rows = 0;
   for await (const row of eachRow(db, table, account.id)) {
     rows += 1;
@@ -87,7 +90,7 @@ async function templateTitles({
   db,
   account,
   tables,
-}: Source): Promise<(row: StoredRow) => JsonObject> {
+}: ArchiveSource): Promise<(row: StoredRow) => JsonObject> {
   const titles = new Map<unknown, string>();
   for (const table of tables.filter(({ name }) => name === 'templates')) {
     for await (const { id, name } of eachRow(db, table, account.id)) titles.set(id, String(name));
@@ -96,7 +99,10 @@ async function templateTitles({
 }
 
 /** Yields whole rows of secret tables, and the secret columns of others with the key of their row. */
-async function* secretLines(source: Source, found: { unreadable: number }): AsyncGenerator<string> {
+async function* secretLines(
+  source: ArchiveSource,
+  found: { unreadable: number },
+): AsyncGenerator<string> {
   for (const table of source.tables) {
     const columns = secretColumns(table);
     if (keptAs(table) === 'secret') yield* secretsOf(source, table, ['account_id'], found);
@@ -105,7 +111,7 @@ async function* secretLines(source: Source, found: { unreadable: number }): Asyn
 }
 
 async function* secretsOf(
-  source: Source,
+  source: ArchiveSource,
   table: Table,
   hidden: readonly string[],
   found: { unreadable: number },
@@ -122,7 +128,7 @@ async function* secretsOf(
 }
 
 function secretLine(
-  { services, account }: Source,
+  { services, account }: ArchiveSource,
   table: Table,
   row: StoredRow,
   hidden: readonly string[],

@@ -3,7 +3,7 @@ import { MAX_FORMS } from '#forms/bulk/bulk-act.ts';
 import type { CreatedDays } from '#forms/created-days.ts';
 import { listDeleted } from '#forms/deleted-forms.store.ts';
 import type { FormStatus, Viewer } from '#forms/form.ts';
-import { isWhole, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
+import { isWhole, type PageStart, positionOf, selectListedForms } from '#forms/form-list.store.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import type { FormSelection } from '#forms/form-selection.store.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
@@ -61,7 +61,7 @@ async function listed({ db }: Deps, selection: FormSelection): Promise<readonly 
   const ids = new Set<string>();
   const size = isWhole(selection) ? PAGE : SCANNED;
   for (let start: PageStart = { offset: 0 }; ; ) {
-    const rows = await listForms(db, selection, start, size, 0);
+    const rows = await selectListedForms(db, selection, start, size, 0);
     for (const { id } of rows) ids.add(id);
     requireFew(ids);
     const last = rows.at(-1);

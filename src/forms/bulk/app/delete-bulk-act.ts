@@ -1,6 +1,6 @@
 import { actorIn } from '#forms/app/actor-in.ts';
 import { noBulkAct, takeBulkAct } from '#forms/bulk/begin-bulk-act.ts';
-import { deleteBulkAct as deleteRows, endBulkAct } from '#forms/bulk/bulk-act.store.ts';
+import { deleteBulkActRow, endBulkAct } from '#forms/bulk/bulk-act.store.ts';
 import { KEPT_MS } from '#forms/bulk/bulk-act.ts';
 import type { BulkEndpointDeps } from '#forms/bulk/bulk-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -31,7 +31,7 @@ export const deleteBulkAct = (deps: BulkEndpointDeps): Endpoint =>
           expiresAt: now + KEPT_MS,
         });
         // Another request was faster, and its audit event exists.
-        if (!isStopped && !(await deleteRows(tx, job))) throw noBulkAct();
+        if (!isStopped && !(await deleteBulkActRow(tx, job))) throw noBulkAct();
         await audit.append(tx, actorIn(request), {
           action: isStopped ? 'bulk-act.cancel' : 'bulk-act.delete',
           targetType: 'BulkAct',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listBulkActs as listRows } from '#forms/bulk/bulk-act.store.ts';
+import { selectBulkActs } from '#forms/bulk/bulk-act.store.ts';
 import type { BulkEndpointDeps } from '#forms/bulk/bulk-deps.ts';
 import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
@@ -28,7 +28,7 @@ export const listBulkActs = ({ db, seal }: BulkEndpointDeps): Endpoint =>
       const { accountId, userId } = principal;
       const context = { list: 'bulk-acts', accountId, terms: [userId] };
       const [before] = openCursor(seal, context, cursor) ?? [];
-      const jobs = await listRows(db.reader, principal, before, limit + 1);
+      const jobs = await selectBulkActs(db.reader, principal, before, limit + 1);
       const items = await toItems(db.reader, accountId, jobs);
       const body: BulkActList = toPage(seal, context, items, limit, {
         positionOf: ({ id }) => [id],

@@ -1,5 +1,5 @@
 import { DASHBOARD_QUERY, DashboardList } from '#forms/dashboards/dashboard.shapes.ts';
-import { listDashboards as listRows, nameKeyOf } from '#forms/dashboards/dashboard.store.ts';
+import { nameKeyOf, selectDashboards } from '#forms/dashboards/dashboard.store.ts';
 import { seenBy } from '#forms/dashboards/find-dashboard.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { readNames } from '#forms/names.store.ts';
@@ -32,7 +32,7 @@ export const listDashboards = ({ db, directory, seal }: FormsDeps): Endpoint =>
       const [nameKey, id] = openCursor(seal, context, cursor) ?? [];
       const after =
         nameKey === undefined || id === undefined ? undefined : ([nameKey, id] as const);
-      const rows = await listRows(db.reader, { ...seen, q }, after, limit + 1);
+      const rows = await selectDashboards(db.reader, { ...seen, q }, after, limit + 1);
       const names = await readNames(
         db.reader,
         accountId,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ExportList } from '#forms/exports/export.shapes.ts';
-import { listExports as listRows } from '#forms/exports/export.store.ts';
+import { selectExports } from '#forms/exports/export.store.ts';
 import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { toExportItem } from '#forms/exports/export-item.ts';
 import { namesOf } from '#forms/exports/export-names.ts';
@@ -31,7 +31,7 @@ export const listExports = (deps: ExportsDeps): Endpoint =>
       const { accountId, userId } = principal;
       const context = { list: 'exports', accountId, terms: [userId] };
       const [before] = openCursor(seal, context, cursor) ?? [];
-      const found = await listRows(db.reader, principal, before, limit + 1);
+      const found = await selectExports(db.reader, principal, before, limit + 1);
       const rows = await withSeenResults(deps, principal, found);
       const names = await namesOf(deps, principal, rows);
       const body: ExportList = toPage(seal, context, rows, limit, {

@@ -7,7 +7,7 @@ import { toExportItem } from '#forms/exports/export-item.ts';
 import { namesOf } from '#forms/exports/export-names.ts';
 import { findVisibleTemplate } from '#forms/find-template.ts';
 import type { Viewer } from '#forms/form.ts';
-import { listForms } from '#forms/form-list.store.ts';
+import { selectListedForms } from '#forms/form-list.store.ts';
 import { parseAnswerOrder } from '#forms/projection/answer-order.ts';
 import { askedAnswers } from '#forms/projection/asked-answers.ts';
 import { checkColumns } from '#forms/table/table-columns.ts';
@@ -132,7 +132,8 @@ async function requireTemplate(
   const order = { key: 'lastUpdateDate', direction: 'asc' } as const;
   const selection = { accountId, visibility, order, templateId };
   const all = { status: undefined, namePrefix: undefined, filter: undefined };
-  if ((await listForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0) return;
+  if ((await selectListedForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0)
+    return;
   throw fail('not-found', 'There is no template with this id whose forms you may see.', {
     at: 'templateId',
   });

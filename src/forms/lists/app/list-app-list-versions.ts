@@ -6,7 +6,7 @@ import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/l
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
-import { requireListRight, selectVersions } from '#lists/index.ts';
+import { requireListRight, selectListVersions } from '#lists/index.ts';
 
 /** GET /app/v1/lists/:id/versions: returns what changed the rows of a shared list, newest first. */
 export const listAppListVersions = (deps: FormsDeps): Endpoint =>
@@ -31,7 +31,7 @@ export const listAppListVersions = (deps: FormsDeps): Endpoint =>
       const context: ListContext = { list: 'list-versions', accountId, terms: [list.id] };
       const [before] = openCursor(seal, context, cursor) ?? [];
       const last = before === undefined ? list.version + 1 : Number(before);
-      const rows = await selectVersions(db.reader, accountId, list.id, last, limit + 1);
+      const rows = await selectListVersions(db.reader, accountId, list.id, last, limit + 1);
       const people = rows.map((row) => row.by_user);
       const names = await readNames(db.reader, accountId, people);
       const body = toPage(seal, context, rows, limit, {

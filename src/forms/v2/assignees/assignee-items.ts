@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { shownEmail } from '#directory/index.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import type { GroupRow, UserRow } from './assignee.store.ts';
+import type { AssignableGroupRow, AssignableUserRow } from './assignee.store.ts';
 
 const NAME = Type.Union([Type.String(), Type.Null()]);
 
@@ -30,7 +30,7 @@ export const GroupItem = Type.Object(
   { title: 'Group' },
 );
 
-export function toUserItem(row: UserRow, base: string): Static<typeof UserItem> {
+export function toUserItem(row: AssignableUserRow, base: string): Static<typeof UserItem> {
   const attributes: JsonValue = JSON.parse(row.attributes);
   const name = isObject(attributes) ? member(attributes, 'name') : undefined;
   return {
@@ -44,7 +44,7 @@ export function toUserItem(row: UserRow, base: string): Static<typeof UserItem> 
   };
 }
 
-export function toGroupItem(row: GroupRow, base: string): Static<typeof GroupItem> {
+export function toGroupItem(row: AssignableGroupRow, base: string): Static<typeof GroupItem> {
   return { id: row.id, url: `${base}/v2/groups/${row.id}`, name: row.display_name };
 }
 

@@ -7,11 +7,11 @@ import type { Tables } from '#db/tables.ts';
 /** The start of a page: a number of rows to skip, or the id after which it starts. */
 export type AssigneeStart = { readonly offset: number } | { readonly after: string };
 
-export type UserRow = Pick<
+export type AssignableUserRow = Pick<
   Selectable<Tables['users']>,
   'id' | 'user_name' | 'active' | 'attributes'
 >;
-export type GroupRow = Pick<Selectable<Tables['groups']>, 'id' | 'display_name'>;
+export type AssignableGroupRow = Pick<Selectable<Tables['groups']>, 'id' | 'display_name'>;
 
 /** The most rows that are skipped on the main connection. */
 const SHALLOW = 1000;
@@ -22,20 +22,20 @@ export function listUserRows(
   accountId: string,
   start: AssigneeStart,
   limit: number,
-): Promise<readonly UserRow[]> {
+): Promise<readonly AssignableUserRow[]> {
   if ('after' in start) return usersBehind(db.reader, { accountId, after: start.after, limit });
   if (start.offset <= SHALLOW)
     return usersFrom(db.reader, { accountId, limit, offset: start.offset });
   const page = userIds(db.reader).where('account_id', '=', accountId);
   const ids = page.limit(limit).offset(start.offset);
-  return db.scan<UserRow>(users(db.reader, accountId).where('id', 'in', ids));
+  return db.scan<AssignableUserRow>(users(db.reader, accountId).where('id', 'in', ids));
 }
 
 export async function findUserRow(
   db: Reader,
   accountId: string,
   id: string,
-): Promise<UserRow | undefined> {
+): Promise<AssignableUserRow | undefined> {
   const [row] = await users(db, accountId).where('id', '=', id).execute();
   return row;
 }
@@ -58,20 +58,20 @@ export function listGroupRows(
   accountId: string,
   start: AssigneeStart,
   limit: number,
-): Promise<readonly GroupRow[]> {
+): Promise<readonly AssignableGroupRow[]> {
   if ('after' in start) return groupsBehind(db.reader, { accountId, after: start.after, limit });
   if (start.offset <= SHALLOW)
     return groupsFrom(db.reader, { accountId, limit, offset: start.offset });
   const page = db.reader.selectFrom('groups').select('id').orderBy('id');
   const ids = page.where('account_id', '=', accountId).limit(limit).offset(start.offset);
-  return db.scan<GroupRow>(groups(db.reader, accountId).where('id', 'in', ids));
+  return db.scan<AssignableGroupRow>(groups(db.reader, accountId).where('id', 'in', ids));
 }
 
 export async function findGroupRow(
   db: Reader,
   accountId: string,
   id: string,
-): Promise<GroupRow | undefined> {
+): Promise<AssignableGroupRow | undefined> {
   const [row] = await groups(db, accountId).where('id', '=', id).execute();
   return row;
 }
@@ -88,16 +88,16 @@ interface Behind {
   readonly limit: number;
 }
 
-const usersFrom = precompile<UserRow, From>((db, { accountId, limit, offset }) =>
+const usersFrom = precompile<AssignableUserRow, From>((db, { accountId, limit, offset }) =>
   users(db, accountId).limit(limit).offset(offset),
 );
-const usersBehind = precompile<UserRow, Behind>((db, { accountId, after, limit }) =>
+const usersBehind = precompile<AssignableUserRow, Behind>((db, { accountId, after, limit }) =>
   users(db, accountId).where('id', '>', after).limit(limit),
 );
-const groupsFrom = precompile<GroupRow, From>((db, { accountId, limit, offset }) =>
+const groupsFrom = precompile<AssignableGroupRow, From>((db, { accountId, limit, offset }) =>
   groups(db, accountId).limit(limit).offset(offset),
 );
-const groupsBehind = precompile<GroupRow, Behind>((db, { accountId, after, limit }) =>
+const groupsBehind = precompile<AssignableGroupRow, Behind>((db, { accountId, after, limit }) =>
   groups(db, accountId).where('id', '>', after).limit(limit),
 );
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { keyOfName, nameKeys } from '#db/collapsed.ts';
 import type { Database, Reader } from '#db/database.ts';
-import type { AssigneeStart, UserRow } from './assignee.store.ts';
+import type { AssignableUserRow, AssigneeStart } from './assignee.store.ts';
 import type { UserFilter } from './user-filter.ts';
 
 // A filter on `active` alone reads many rows, so both queries are scans with a deadline.
@@ -13,12 +13,12 @@ export function listFilteredUsers(
   filter: UserFilter,
   start: AssigneeStart,
   limit: number,
-): Promise<readonly UserRow[]> {
+): Promise<readonly AssignableUserRow[]> {
   const all = matching(db.reader, accountId, filter)
     .select(['u.id', 'u.user_name', 'u.active', 'u.attributes'])
     .orderBy('u.id')
     .limit(limit);
-  return db.scan<UserRow>(
+  return db.scan<AssignableUserRow>(
     'after' in start ? all.where('u.id', '>', start.after) : all.offset(start.offset),
   );
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { LinkBody, LinkInfo } from '#sign-in/links/link.shapes.ts';
-import { linkInvalid, requireLink } from '#sign-in/links/require-link.ts';
+import { linkInvalid, requireSignInLink } from '#sign-in/links/require-link.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 
 /** POST /app/v1/links/read: returns the user of a link. It is a POST, so that the token is in no URL. */
@@ -27,7 +27,7 @@ export const readLink = (deps: SignInDeps): Endpoint =>
     async handle(request) {
       const { token } = parseInput(LinkBody, request.body);
       const { db, directory } = deps;
-      const { accountId, userId } = await requireLink(deps, db.reader, token, request.ip);
+      const { accountId, userId } = await requireSignInLink(deps, db.reader, token, request.ip);
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       const account = await directory.readAccount(db.reader, accountId);
       if (!user || !account) throw linkInvalid();

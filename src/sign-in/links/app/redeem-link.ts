@@ -4,12 +4,15 @@ import { parseInput } from '#http/input.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { LinkRedemptionBody } from '#sign-in/links/link.shapes.ts';
 import { recordPasswordSource, takeLink } from '#sign-in/links/link.store.ts';
-import { linkInvalid, requireLink } from '#sign-in/links/require-link.ts';
+import { linkInvalid, requireSignInLink } from '#sign-in/links/require-link.ts';
 import { deletePasskeysOf } from '#sign-in/passkeys/passkey.store.ts';
 import { hashChosenPassword } from '#sign-in/passwords/hash-chosen-password.ts';
 import { beginStep, replyWithStep } from '#sign-in/second-factor/begin-step.ts';
 import { SignInStep } from '#sign-in/second-factor/second-factor.shapes.ts';
-import { type Owner, readSecondFactorState } from '#sign-in/second-factor/second-factor.store.ts';
+import {
+  type FactorOwner,
+  readSecondFactorState,
+} from '#sign-in/second-factor/second-factor.store.ts';
 import { type NextProof, nextProof } from '#sign-in/second-factor/standing.ts';
 import { Session } from '#sign-in/sessions/session.shapes.ts';
 import { readStamp } from '#sign-in/sessions/session.store.ts';
@@ -52,7 +55,7 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
     async handle(request) {
       const { token, password } = parseInput(LinkRedemptionBody, request.body);
       const { db, directory, sessions, signInThrottle, audit } = deps;
-      const link = await requireLink(deps, db.reader, token, request.ip);
+      const link = await requireSignInLink(deps, db.reader, token, request.ip);
       const { accountId, accountCode, userId } = link;
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       if (!user) throw linkInvalid();
@@ -61,7 +64,7 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
       const actor = { accountId, userId, ip, via: 'web' } as const;
       const begun = await db.transaction(async (tx) => {
         // Checked again. Taking the link locks it: of two requests only one succeeds, and none after a deactivation.
-        await requireLink(deps, tx, token, request.ip);
+        await requireSignInLink(deps, tx, token, request.ip);
         const from = await takeLink(tx, accountId, link.hash);
         if (!from) throw linkInvalid();
         await directory.setPasswordHash(tx, actor, userId, hash);
@@ -95,7 +98,7 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
 async function dropPasskeys(
   { clock }: SignInDeps,
   tx: Tx,
-  of: Owner,
+  of: FactorOwner,
   from: 'admin' | 'mail',
 ): Promise<{ readonly next: NextProof; readonly passkeys: number }> {
   const state = await readSecondFactorState(tx, of);

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { ANYBODY, CHALLENGE_MS, makeChallenge } from '#sign-in/passkeys/challenge.store.ts';
+import { CHALLENGE_MS, makeChallenge, SIGN_IN_PURPOSE } from '#sign-in/passkeys/challenge.store.ts';
 import { PasskeyRequestOptions } from '#sign-in/passkeys/passkey.shapes.ts';
 import { relyingPartyOf } from '#sign-in/passkeys/relying-party.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
@@ -22,7 +22,7 @@ export const beginPasskeySignIn = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle() {
-      const challenge = makeChallenge(deps, ANYBODY);
+      const challenge = makeChallenge(deps, SIGN_IN_PURPOSE);
       const body: PasskeyRequestOptions = {
         challenge,
         rpId: relyingPartyOf(deps.publicUrl()).id,

@@ -2,7 +2,7 @@ import { actorOf } from '#audit/index.ts';
 import { keepBreakGlass, keepWayIn } from '#directory/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { deletePasskey as removePasskey } from '#sign-in/passkeys/passkey.store.ts';
+import { deletePasskeyRow } from '#sign-in/passkeys/passkey.store.ts';
 import { noPasskey } from '#sign-in/passkeys/passkey-item.ts';
 import { requireFactorLeft } from '#sign-in/second-factor/require-factor-left.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
@@ -37,7 +37,9 @@ export const deletePasskey = ({ db, audit, directory }: SignInDeps): Endpoint =>
       const id = request.params.id;
       await db.transaction(async (tx) => {
         const isRemoved = await keepWayIn(tx, accountId, userId, () =>
-          keepBreakGlass(tx, accountId, userId, () => removePasskey(tx, { accountId, userId }, id)),
+          keepBreakGlass(tx, accountId, userId, () =>
+            deletePasskeyRow(tx, { accountId, userId }, id),
+          ),
         );
         if (!isRemoved) throw noPasskey();
         await requireFactorLeft({ directory }, tx, { accountId, userId });

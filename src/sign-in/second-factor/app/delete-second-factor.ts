@@ -4,7 +4,7 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { notifyUser } from '#sign-in/second-factor/notify-user.ts';
 import { requireFactorLeft } from '#sign-in/second-factor/require-factor-left.ts';
-import { deleteSecondFactor as remove } from '#sign-in/second-factor/second-factor.store.ts';
+import { deleteSecondFactorRow } from '#sign-in/second-factor/second-factor.store.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { noApp } from './post-recovery-codes.ts';
@@ -35,7 +35,7 @@ export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
       const of = { accountId, userId };
       await deps.db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
-        if (!(await remove(tx, of))) throw noApp();
+        if (!(await deleteSecondFactorRow(tx, of))) throw noApp();
         await requireFactorLeft(deps, tx, of);
         await deleteSessionsOf(tx, accountId, userId, sessionId);
         const about = { targetType: 'User', targetId: userId };

@@ -11,7 +11,7 @@ import { notifyUser } from '#sign-in/second-factor/notify-user.ts';
 import { openOffer } from '#sign-in/second-factor/offer.ts';
 import { parseCode } from '#sign-in/second-factor/recovery-codes.ts';
 import { renewRecoveryCodes } from '#sign-in/second-factor/renew-recovery-codes.ts';
-import { secretContext } from '#sign-in/second-factor/sealed-secrets.ts';
+import { secondFactorContext } from '#sign-in/second-factor/sealed-secrets.ts';
 import { NewSecondFactorBody, RecoveryCodes } from '#sign-in/second-factor/second-factor.shapes.ts';
 import { replaceSecondFactor } from '#sign-in/second-factor/second-factor.store.ts';
 import { acceptedStep } from '#sign-in/second-factor/totp.ts';
@@ -85,7 +85,7 @@ async function store(
   await replaceSecondFactor(tx, {
     account_id: accountId,
     user_id: userId,
-    secret: seal.seal(secretContext(accountId, userId), secret),
+    secret: seal.seal(secondFactorContext(accountId, userId), secret),
     last_step: step,
     created_at: clock.now(),
   });

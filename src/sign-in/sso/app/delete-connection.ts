@@ -7,7 +7,7 @@ import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { noConnection } from '#sign-in/sso/connection-item.ts';
 import { recordOf } from '#sign-in/sso/difference-of.ts';
 import { requireAnotherWayIn } from '#sign-in/sso/require-another-way-in.ts';
-import { deleteConnection as removeConnection, selectConnection } from '#sign-in/sso/sso.store.ts';
+import { deleteConnectionRow, selectConnection } from '#sign-in/sso/sso.store.ts';
 
 /** DELETE /app/v1/sso-connections/:id: deletes a connection. Sessions that began with it stay. */
 export const deleteConnection = (deps: SignInDeps): Endpoint =>
@@ -35,7 +35,7 @@ export const deleteConnection = (deps: SignInDeps): Endpoint =>
         await requireAnotherWayIn(deps, tx, accountId, id);
         const connection = await selectConnection(tx, accountId, id);
         if (!connection) throw noConnection();
-        await keepAdminWayIn(tx, accountId, () => removeConnection(tx, accountId, id));
+        await keepAdminWayIn(tx, accountId, () => deleteConnectionRow(tx, accountId, id));
         const detail = recordOf(connection);
         const about = { targetType: 'SsoConnection', targetId: id, detail };
         await audit.append(tx, actorOf(request, 'web'), { action: 'sso.delete', ...about });

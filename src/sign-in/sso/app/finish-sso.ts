@@ -10,7 +10,7 @@ import { checkedAt } from '#sign-in/sso/checked-at.ts';
 import { redirectUriOf } from '#sign-in/sso/connection-item.ts';
 import { findOpenConnection, type OpenConnection } from '#sign-in/sso/open-connection.ts';
 import { isFor } from '#sign-in/sso/people.ts';
-import { finishSignIn, OtherIssuer, providersError, shownText } from '#sign-in/sso/provider.ts';
+import { finishSignIn, OtherIssuer, printableText, providersError } from '#sign-in/sso/provider.ts';
 import {
   holdConnection,
   type LinkedUser,
@@ -208,7 +208,7 @@ function claimOf(
 ): Readonly<Record<string, string>> {
   const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
   if (typeof value !== 'string') return { claim };
-  return { claim, value: shownText(value) };
+  return { claim, value: printableText(value) };
 }
 
 async function refuseOnRecord(

@@ -7,10 +7,10 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import {
+  connectionContext,
   noConnection,
   requireLastingClaim,
   safeRuleOf,
-  secretContext,
   toConnectionItem,
 } from '#sign-in/sso/connection-item.ts';
 import { differenceOf } from '#sign-in/sso/difference-of.ts';
@@ -97,7 +97,7 @@ function columnsOf(
   before: SsoRow,
   { clientId, clientSecret, credentialIds, enabled, ...rest }: SsoConnectionChange,
 ): SsoChange {
-  const context = secretContext(before.account_id, before.id);
+  const context = connectionContext(before.account_id, before.id);
   const secret = clientSecret?.trim();
   const isNewSecret = secret !== undefined && seal.open(context, before.client_secret) !== secret;
   const wanted = {

@@ -5,9 +5,9 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import {
+  connectionContext,
   requireLastingClaim,
   safeRuleOf,
-  secretContext,
   toConnectionItem,
 } from '#sign-in/sso/connection-item.ts';
 import { requireOwnPeople, storedCredentials } from '#sign-in/sso/people.ts';
@@ -48,7 +48,7 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
         name,
         issuer,
         client_id: clientId,
-        client_secret: seal.seal(secretContext(accountId, id), clientSecret),
+        client_secret: seal.seal(connectionContext(accountId, id), clientSecret),
         claim,
         attribute,
         credential_ids: storedCredentials(credentialIds),

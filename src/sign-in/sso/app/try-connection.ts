@@ -1,7 +1,7 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { noConnection, redirectUriOf, secretContext } from '#sign-in/sso/connection-item.ts';
+import { connectionContext, noConnection, redirectUriOf } from '#sign-in/sso/connection-item.ts';
 import { tryProvider } from '#sign-in/sso/provider.ts';
 import { SsoTest } from '#sign-in/sso/sso.shapes.ts';
 import { selectConnection } from '#sign-in/sso/sso.store.ts';
@@ -28,7 +28,7 @@ export const tryConnection = (deps: SignInDeps): Endpoint =>
       const id = request.params.id;
       const row = await selectConnection(db.reader, accountId, id);
       if (!row) throw noConnection();
-      const clientSecret = seal.open(secretContext(accountId, id), row.client_secret);
+      const clientSecret = seal.open(connectionContext(accountId, id), row.client_secret);
       if (clientSecret === undefined) return { status: 200, body: { outcome: 'secret-lost' } };
       const registration = { issuer: row.issuer, clientId: row.client_id, clientSecret };
       const body: SsoTest = await tryProvider(outbound, registration, redirectUriOf(deps));

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { GroupItem } from '#administration/app-types.ts';
+import type { ListedGroup } from '#administration/app-types.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { useTranslation } from '../../texts.ts';
 import { Origin } from '../users/user-columns.tsx';
@@ -11,7 +11,7 @@ const MAX_COUNTED = 1000;
 /** @param show how names are shown */
 export function useGroupColumns(
   show: (name: string) => string = String,
-): readonly Column<GroupItem>[] {
+): readonly Column<ListedGroup>[] {
   const { t } = useTranslation();
   return [
     {
@@ -40,7 +40,7 @@ export function useGroupColumns(
   ];
 }
 
-export function MemberCount({ group }: { readonly group: Pick<GroupItem, 'memberCount'> }) {
+export function MemberCount({ group }: { readonly group: Pick<ListedGroup, 'memberCount'> }) {
   const { t, i18n } = useTranslation();
   const { memberCount } = group;
   return memberCount < MAX_COUNTED

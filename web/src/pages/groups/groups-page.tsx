@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { GroupItem } from '#administration/app-types.ts';
+import type { ListedGroup } from '#administration/app-types.ts';
 import { GROUPS } from '../../api/groups.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
@@ -27,7 +27,7 @@ export function GroupsPage() {
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);
   const { names, ...rest } = filters;
-  const list = useList<GroupItem>(GROUPS, { ...rest, namesakes: names && true });
+  const list = useList<ListedGroup>(GROUPS, { ...rest, namesakes: names && true });
   const columns = useGroupColumns(names && shownName);
   const isFiltered = [filters.q, filters.origin, names].some((each) => each !== undefined);
   const isEmpty = !isFiltered && list.items.length === 0 && !list.isLoading && list.error === null;

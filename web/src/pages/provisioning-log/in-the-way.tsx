@@ -1,7 +1,7 @@
 import { Anchor, Text, type TextProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { GroupItem } from '#administration/app-types.ts';
+import type { ListedGroup } from '#administration/app-types.ts';
 import type { LogItem } from '#provisioning/app-types.ts';
 import { GROUPS } from '../../api/groups.ts';
 import { Sentence, SLOT } from '../../components/sentence.tsx';
@@ -29,7 +29,7 @@ export function useInTheWay({ code, holder, resourceName = '' }: LogItem): Holde
 }
 
 async function findGroup(name: string): Promise<Holder | null> {
-  const { items } = await readOn<GroupItem>(GROUPS, { q: name }, MOST_READ);
+  const { items } = await readOn<ListedGroup>(GROUPS, { q: name }, MOST_READ);
   const found = items.find((group) => isSame(group.displayName, name));
   return found === undefined
     ? null

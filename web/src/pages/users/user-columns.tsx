@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconCircleOff, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { UserItem } from '#administration/app-types.ts';
+import type { ListedUser } from '#administration/app-types.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Column } from '../../lists/data-table.tsx';
@@ -10,7 +10,7 @@ import { useTranslation } from '../../texts.ts';
 /** @param show how user names are shown */
 export function useUserColumns(
   show: (name: string) => string = String,
-): readonly Column<UserItem>[] {
+): readonly Column<ListedUser>[] {
   const { t } = useTranslation();
   return [
     {
@@ -69,7 +69,7 @@ export function useUserColumns(
 }
 
 /** Shows whether a user can sign in, and if not, whether an admin has blocked them. */
-export function UserState({ user }: { readonly user: Pick<UserItem, 'active' | 'blocked'> }) {
+export function UserState({ user }: { readonly user: Pick<ListedUser, 'active' | 'blocked'> }) {
   const { t } = useTranslation();
   if (user.active) {
     return (
@@ -90,7 +90,7 @@ export function UserState({ user }: { readonly user: Pick<UserItem, 'active' | '
 }
 
 /** Shows the source of a user or group, with a lock for the identity provider. */
-export function Origin({ origin }: Pick<UserItem, 'origin'>) {
+export function Origin({ origin }: Pick<ListedUser, 'origin'>) {
   const { t } = useTranslation();
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>

@@ -2,7 +2,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { IconPlus, IconUserX } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { UserItem } from '#administration/app-types.ts';
+import type { ListedUser } from '#administration/app-types.ts';
 import { USERS } from '../../api/users.ts';
 import { Page } from '../../components/page.tsx';
 import { PageMenu } from '../../components/page-menu.tsx';
@@ -27,7 +27,7 @@ export function UsersPage() {
   const navigate = route.useNavigate();
   const [isCreating, setCreating] = useState(false);
   const { state, names, ...rest } = filters;
-  const list = useList<UserItem>(USERS, {
+  const list = useList<ListedUser>(USERS, {
     ...rest,
     active: state === undefined ? undefined : state === 'active',
     namesakes: names && true,
