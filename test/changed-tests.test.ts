@@ -1,4 +1,5 @@
 // Selects the tests that `npm test -- --changed` runs.
+// Nightly: it tests a tool that no release needs; test-sets.test.ts holds every day that no test is lost.
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';

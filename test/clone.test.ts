@@ -1,4 +1,5 @@
 // A clone contains everything that its tests and tools read. What lies beside the repository is not in a clone.
+// Nightly: it clones the repository and searches all files. A clone that lacks something fails its own `npm test`.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

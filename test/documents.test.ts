@@ -117,6 +117,27 @@ test('every domain opens with a short README, and each file that one names exist
   ]);
 });
 
+test('source files that are named without their folder exist, and so do those of the map', () => {
+  const files = globSync('{src,web,test,tools,bench,client,bin}/**/*.{ts,tsx,mjs}', {
+    exclude: (path) => /(?:^|\/)(?:dist|node_modules)(?:\/|$)/.test(path),
+  }).map((path) => `/${path}`);
+  const missing = found(/`([\w./-]*[\w-]\.(?:tsx?|mjs))`/g).filter(
+    ({ what }) => !files.some((file) => file.endsWith(`/${what}`)),
+  );
+  assert.deepEqual(missing, []);
+  const map = readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/^ *(src\/\S+\.ts)(?: |$)/gm);
+  const shown = [...map].map(([, file = '']) => file);
+  assert.ok(shown.length > 20);
+  assert.deepEqual(
+    shown.filter((file) => !existsSync(file)),
+    [],
+  );
+});
+
+test('no document counts the lines of our code, which change without it', () => {
+  assert.deepEqual(found(/\b((?:about|some) [\d,]+ lines)\b/gi), []);
+});
+
 test('documents that comments speak of are in the repository', () => {
   const code = globSync('{src,web,test,tools,bench}/**/*.{ts,tsx,mjs}', {
     exclude: (path) => /(?:^|\/)(?:dist|node_modules)(?:\/|$)/.test(path),

@@ -1,4 +1,5 @@
 // `npm run screenshots` pictures what it is asked for, under names that say what they show.
+// Nightly: it tests a tool that no release needs; the pages that it pictures have tests of their own.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Nightly: it stores thousands of forms. v2/list-forms.test.ts filters, sorts and pages lists over HTTP every day.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';

@@ -145,14 +145,19 @@ test('a colleague has the next turn, however much somebody of the account has wa
 });
 
 test('a service that ends waits for nobody, and tells those who wait', async () => {
-  const process = start();
-  const running = ask(process, { silent: 1 });
-  const waiting = ask(process, { pid: 1 });
-  const ended = Promise.all([
-    assert.rejects(running, { code: 'draining' }),
-    assert.rejects(waiting, { code: 'draining' }),
-  ]);
-  await process.close();
-  await ended;
-  await assert.rejects(process.begin('a'), { code: 'draining' });
+  for (const isRunning of [true, false]) {
+    const process = start();
+    const first = ask(process, { silent: 1 });
+    if (isRunning) await new Promise((resolve) => setTimeout(resolve, 50));
+    const waiting = ask(process, { pid: 1 });
+    const ended = Promise.all([
+      assert.rejects(first, { code: 'draining' }),
+      assert.rejects(waiting, { code: 'draining' }),
+    ]);
+    const since = performance.now();
+    await process.close();
+    await ended;
+    assert.ok(performance.now() - since < 10_000, 'it waited until the process was killed');
+    await assert.rejects(process.begin('a'), { code: 'draining' });
+  }
 });

@@ -62,6 +62,11 @@ export function createLoneProcess<Order extends object, Answer>(
   return {
     async begin(accountId) {
       const leave = await gate.enter(behalfIn(accountId));
+      // The service may have stopped meanwhile. A process started now would be waited for until its time is over.
+      if (isClosed) {
+        leave();
+        throw draining();
+      }
       // The process that was used last, which is most likely still running. The gate lets in no more than may run.
       const managed = idle.pop() ?? start();
       const end = (done: boolean) => {

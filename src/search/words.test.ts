@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { casesOf } from '../../test/support/timing.ts';
 import { rangeOf, termsOf, wordsOf } from './words.ts';
 
 /** Bytes compare as the storage does: in code-point order. */
@@ -141,7 +142,7 @@ test('the start of any word finds a text, in any letter case and way of writing 
       const part = chosen.slice(0, 1 + (cut % chosen.length)).join('');
       assert.ok(finds(style(part), all), JSON.stringify([style(part), all]));
     }),
-    { numRuns: 1000 },
+    { numRuns: casesOf({ daily: 250, nightly: 1000 }) },
   );
 });
 

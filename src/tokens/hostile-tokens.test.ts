@@ -6,6 +6,7 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { AppError } from '#kernel/errors.ts';
 import { createIds, systemRandom } from '#kernel/ids.ts';
+import { casesOf } from '../../test/support/timing.ts';
 import {
   encode,
   encryptRaw,
@@ -25,7 +26,7 @@ const ids = createIds(clock, systemRandom);
 const tokens = createTokens({ clock, ids, issuer: ISSUER, ring: keys.ring });
 
 /** 100,000 with `npm run test:deep`. */
-const MUTATIONS = process.env['TEST_DEEP'] === undefined ? 2000 : 100_000;
+const MUTATIONS = casesOf({ daily: 500, nightly: 2000, deep: 100_000 });
 
 const JWE = { alg: 'dir', enc: 'A256GCM', kid: keys.encryptionKid, typ: 'at+jwt', cty: 'JWT' };
 const JWS = { alg: 'ES256', typ: 'at+jwt', kid: keys.signingKid };

@@ -10,6 +10,7 @@ import { PROPERTIES_OF } from '../../web/src/builder/properties.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { casesOf } from '../support/timing.ts';
 
 const wordsOf = (name: string) => ({
   title: name,
@@ -93,6 +94,7 @@ test('a form starts with what the engine fills in where nothing is given', () =>
       model.dispose();
       assert.deepEqual(startingAnswers(given), JSON.parse(JSON.stringify(filled)));
     }),
+    { numRuns: casesOf({ daily: 25, nightly: 100 }) },
   );
 });
 

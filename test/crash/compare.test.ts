@@ -1,4 +1,5 @@
 // Whatever acknowledged data is removed, the checks notice it. Otherwise the crash tests would prove nothing.
+// Nightly: it starts a recorded server under load, for tests that run at night themselves. test/crash is proven by no daily test.
 import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,6 +14,7 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
 import { PAINT_LARGE } from '../support/pictures.ts';
 import { CORE_USER } from '../support/scim.ts';
+import { nightlyTest } from '../support/timing.ts';
 import {
   assertAccessibleInAllLooks,
   signInAt,
@@ -197,7 +198,9 @@ forEngineOrBoth('sqlite', (engine) => {
 
   if (engine.name !== 'sqlite') return; // the remaining tests are about the page, which does not depend on the database
 
-  test('two people in the same form: other answers come together, the same answer is asked about', async (t) => {
+  // The test above fills in, sends and completes a form in the browser every day; test/offline tests merging, refusals
+  // and sessions without one.
+  nightlyTest('two people in the same form: other answers come together, the same answer is asked about', async (t) => {
     const { context, page } = await phoneOf('ada');
     t.after(() => context.close());
     const id = await startForm(page);
@@ -230,7 +233,7 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.equal(kept.at('fields', 'notes', 'text'), 'by the admin');
   });
 
-  test('two tabs of one person add to one form, with a large photo made small and a signature by keyboard', async (t) => {
+  nightlyTest('two tabs of one person add to one form, with a large photo made small and a signature by keyboard', async (t) => {
     const { context, page } = await phoneOf('ada');
     t.after(() => context.close());
     const id = await startForm(page);
@@ -287,7 +290,7 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.equal(actions.filter((each: string) => each === 'create').length, 1);
   });
 
-  test('what the service refuses stays in the outbox with the reason, to try, download or delete', async (t) => {
+  nightlyTest('what the service refuses stays in the outbox with the reason, to try, download or delete', async (t) => {
     const { context, page } = await phoneOf('ada');
     t.after(() => context.close());
     const template = { name: 'Withdrawn', definition: DEFINITION, openToAll: true };
@@ -330,7 +333,7 @@ forEngineOrBoth('sqlite', (engine) => {
     await page.getByText('Everything is sent').waitFor();
   });
 
-  test('a session that ends while there is no network costs nothing that was typed, and shows it to nobody else', async (t) => {
+  nightlyTest('a session that ends while there is no network costs nothing that was typed, and shows it to nobody else', async (t) => {
     const { context, page } = await phoneOf('grace');
     t.after(() => context.close());
     const id = await startForm(page);

@@ -6,9 +6,10 @@ import fc from 'fast-check';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { randomRequests } from '../support/random-requests.ts';
 import { routesOf } from '../support/routes.ts';
+import { casesOf } from '../support/timing.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
-const RUNS = process.env['TEST_DEEP'] === undefined ? 300 : 20_000;
+const RUNS = casesOf({ daily: 100, nightly: 300, deep: 20_000 });
 
 forEngineOrBoth('sqlite', (engine) => {
   let witness: Witness;

@@ -8,7 +8,7 @@ import { forEngineOrBoth } from '../support/engines.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
 import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
-import { IS_DEEP } from '../support/timing.ts';
+import { casesOf } from '../support/timing.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
 /** As text, because a literal in code would set the prototype instead of adding a member. */
@@ -41,7 +41,7 @@ const CONFUSED: readonly string[] = [
 ];
 
 /** Of what can be put at a place, one of so many is; which, differs from place to place. */
-const SHARE = IS_DEEP ? 1 : 4;
+const SHARE = casesOf({ daily: 16, nightly: 4, deep: 1 });
 
 type Path = readonly (string | number)[];
 

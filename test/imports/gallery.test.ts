@@ -10,6 +10,7 @@ import { PNG } from '../support/attachments.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { nightlyTest } from '../support/timing.ts';
 
 const stored = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value));
 
@@ -85,12 +86,16 @@ forOneEngine((engine) => {
     assert.equal(new Set(GALLERY.map(({ id }) => id)).size, GALLERY.length);
   });
 
-  for (const { id, name, definition } of GALLERY) {
-    test(`${name.default}: complete in both languages, published and completed`, async () => {
-      for (const [at, words] of textsIn(stored(definition))) {
-        assert.deepEqual(Object.keys(words), ['default', 'de'], at);
-        assert.ok(String(words['de']).trim() !== '', at);
+  for (const [at, { id, name, definition }] of GALLERY.entries()) {
+    // Three of them show every day that a template of the gallery is published and completed.
+    const tryIt = at < 3 ? test : nightlyTest;
+    test(`${name.default}: complete in both languages`, () => {
+      for (const [text, words] of textsIn(stored(definition))) {
+        assert.deepEqual(Object.keys(words), ['default', 'de'], text);
+        assert.ok(String(words['de']).trim() !== '', text);
       }
+    });
+    tryIt(`${name.default}: published and completed`, async () => {
       const { admin } = service;
       const body = { definition: stored(definition) };
       const checked = await ok(admin.send('POST', '/app/v1/templates/check', { body }));

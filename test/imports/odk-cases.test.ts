@@ -7,10 +7,14 @@ import { ok, type Service, serviceOf } from '../journeys/service.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { nightlyTest } from '../support/timing.ts';
 import { table, writeWorkbook } from '../support/workbooks.ts';
 
 /** How an XLSForm begins a reference. */
 const DOLLAR = '$'.concat('{');
+
+/** Forms with so many trials that they take longer than all others. */
+const LONG = new Set(['constraints.xlsx', 'repeats.xlsx', 'length-number.xlsx']);
 
 interface Trial {
   readonly answers: JsonObject;
@@ -288,7 +292,9 @@ forOneEngine((engine) => {
   };
 
   for (const { file, notes, fields = {}, trials } of CASES) {
-    test(`${file} is imported with its notes, and asks, calculates and refuses as in ODK`, async () => {
+    // src/forms/imports/xlsform/meaning.test.ts tests each expression every day.
+    const tryIt = LONG.has(file) ? nightlyTest : test;
+    tryIt(`${file} is imported with its notes, and asks, calculates and refuses as in ODK`, async () => {
       const made = await imported(`test/imports/files/odk/${file}`);
       const told = Object(made.body).notes.map(
         (note: { readonly row?: number; readonly kind: string }) => [note.row, note.kind],

@@ -6,6 +6,7 @@ import { ok, type Service, serviceOf } from '../journeys/service.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { nightlyTest } from '../support/timing.ts';
 import { XLSFORMS } from '../support/xlsforms.ts';
 
 const TYPE = { 'content-type': 'application/octet-stream' };
@@ -26,7 +27,9 @@ forEngineOrBoth('sqlite', (engine) => {
   after(() => node.close());
 
   for (const { maker, name, answers, calculated, wrong, report, ...form } of XLSFORMS) {
-    test(`a form of ${maker} is imported with a report, published and completed`, async () => {
+    // The largest form, of pyxform, takes longer than all others.
+    const tryIt = maker === 'pyxform' ? nightlyTest : test;
+    tryIt(`a form of ${maker} is imported with a report, published and completed`, async () => {
       const { admin } = service;
       const sent = { body: await form.bytes(), headers: TYPE };
       const checked = await ok(admin.send('POST', '/app/v1/templates/import/check', sent));

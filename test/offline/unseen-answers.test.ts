@@ -8,6 +8,7 @@ import type { Answers } from '../../web/src/offline/merge.ts';
 import { sendAll } from '../../web/src/offline/send.ts';
 import { takeIn } from '../../web/src/offline/take-in.ts';
 import { deps, FORM, openDevice, openServer } from '../support/offline-device.ts';
+import { casesOf } from '../support/timing.ts';
 
 /**
  * A device with a screen that is never left on its own, and another person. Between any two steps of the sender `pause`
@@ -194,6 +195,6 @@ test('no answer is replaced by somebody who has not seen it, in any order of key
       fc.array(loss, { maxLength: 12 }),
       run,
     ),
-    { numRuns: 1000 },
+    { numRuns: casesOf({ daily: 250, nightly: 1000 }) },
   );
 });

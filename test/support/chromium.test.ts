@@ -1,4 +1,5 @@
 // Proves that the tools of the browser tests find faults, so that their silence means something.
+// Nightly: it tests the tools of the browser tests, which change seldom.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';

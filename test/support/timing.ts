@@ -8,6 +8,26 @@ import type { Instance } from './instance.ts';
 /** Timing needs an idle machine and minutes: `npm run test:deep`. */
 export const IS_DEEP = process.env['TEST_DEEP'] !== undefined;
 
+/** Whether this is a whole `npm test`. A file that is named, and the longer runs, do all that a file has. */
+export const IS_DAILY = process.env['TEST_ENGINES'] === 'one';
+
+/** Returns how many random cases a test tries: the same cases in each run, more of them at night. */
+export const casesOf = (counts: {
+  readonly daily: number;
+  readonly nightly: number;
+  readonly deep?: number;
+}): number => {
+  if (IS_DEEP) return counts.deep ?? counts.nightly;
+  return IS_DAILY ? counts.daily : counts.nightly;
+};
+
+/**
+ * A test that a whole `npm test` leaves out, in a file whose other tests stay in it. Its comment says which shorter
+ * daily test drives the same. `// Nightly: ` does so for a whole file.
+ */
+export const nightlyTest: (name: string, body: (t: TestContext) => Promise<void> | void) => void =
+  IS_DAILY ? () => undefined : (name, body) => void test(name, body);
+
 /**
  * A test of `npm run test:deep` alone: a large version of one that shorter runs have, or one that adds no other reason
  * to fail to what they have.

@@ -12,13 +12,13 @@ import { withoutEngineValues } from '#forms/engine/without-engine-values.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { typedAnswers } from '../../web/src/fill/typed-answers.ts';
 import { giveAnswers } from '../../web/src/survey/give-answers.ts';
-import { IS_DEEP } from '../support/timing.ts';
+import { casesOf, IS_DEEP } from '../support/timing.ts';
 import { Dice, randomForm, randomStep } from './random-form.ts';
 
 const SETTING = { locale: undefined, now: 0, timeZone: 'UTC' };
 /** `npm run test:deep` tries 100,000 histories, and a quarter as many with circles. */
 const PARTS = IS_DEEP ? 25 : 1;
-const HISTORIES = IS_DEEP ? 4000 : 120;
+const HISTORIES = casesOf({ daily: 32, nightly: 120, deep: 4000 });
 
 function pageModel(definition: JsonObject, answers: JsonObject): SurveyModel {
   const model = new SurveyModel(JSON.parse(JSON.stringify(definition)));

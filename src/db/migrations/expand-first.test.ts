@@ -8,7 +8,7 @@ import type { Migration } from '#db/migration.ts';
 import { openDatabase } from '#db/open.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { systemRandom } from '#kernel/ids.ts';
-import { forBothEngines } from '../../../test/support/engines.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
 import { migrations } from './index.ts';
 
 /**
@@ -50,7 +50,7 @@ const isUnused = (fault: string): boolean => {
   return path in UNUSED_SINCE || `${path.split('.')[0]}.*` in UNUSED_SINCE;
 };
 
-forBothEngines((engine) => {
+forEachEngine((engine) => {
   const opened = async (): Promise<Database> =>
     openDatabase({
       ...(await engine.fresh()),

@@ -5,6 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { openDirectory, type TestDirectory, withCode } from '../../../test/support/directory.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { planOf } from '../../../test/support/query-plan.ts';
+import { casesOf } from '../../../test/support/timing.ts';
 import { leaveGroups } from './memberships.store.ts';
 
 const USERS = 5;
@@ -99,7 +100,7 @@ forEachEngine((engine) => {
         }
         await compare(model, users, groups, idOf);
       }),
-      { numRuns: engine.name === 'sqlite' ? 120 : 40 },
+      { numRuns: casesOf({ daily: 20, nightly: engine.name === 'sqlite' ? 120 : 40 }) },
     );
   });
 

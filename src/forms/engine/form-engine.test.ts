@@ -1,4 +1,5 @@
 // Runs alone: it keeps the engine busy on purpose.
+// Nightly: it exhausts memory and time of threads. src/forms/app/form-writes.test.ts stops a definition that would stop the engine, and completes forms, every day.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -15,10 +15,10 @@ import { userListing } from '#scim/users/user-listing.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { filtersOver } from '../../../test/support/scim-filters.ts';
 import { openPopulation, type Population } from '../../../test/support/scim-population.ts';
+import { casesOf } from '../../../test/support/timing.ts';
 import { findPage } from './find-page.store.ts';
 
-const DEEP = process.env['TEST_DEEP'] === '1';
-const RUNS = DEEP ? 5000 : 150;
+const RUNS = casesOf({ daily: 50, nightly: 150, deep: 5000 });
 
 /** A user's version is not sortable, because it is computed when the user is read. */
 const sortable = (type: ResourceType): readonly ResolvedAttribute[] =>

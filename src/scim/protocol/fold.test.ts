@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fold as kernelFold } from '#kernel/text.ts';
+import { casesOf } from '../../../test/support/timing.ts';
 import { fold } from './index.ts';
 
 test('case, width, composition and the shape of a final sigma make no difference', () => {
@@ -24,6 +25,6 @@ test('filters fold exactly as the key columns they are compared with', () => {
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       assert.equal(fold(text), kernelFold(text));
     }),
-    { numRuns: 1_000 },
+    { numRuns: casesOf({ daily: 250, nightly: 1000 }) },
   );
 });
