@@ -9,8 +9,8 @@ import {
   parseFormula,
   totalsFor,
   writeFormula,
-} from '../../web/src/builder/column-formula.ts';
-import { asColumnKind } from '../../web/src/builder/kinds.ts';
+} from '#web/builder/column-formula.ts';
+import { asColumnKind } from '#web/builder/kinds.ts';
 
 const engines = createFormEngines();
 after(() => engines.close());

@@ -11,9 +11,9 @@ import {
   compile,
   needsValue,
   type Operator,
-} from '../../web/src/builder/conditions.ts';
-import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
-import { OPERATORS_OF } from '../../web/src/builder/operators.ts';
+} from '#web/builder/conditions.ts';
+import { KINDS, type Kind, newField } from '#web/builder/kinds.ts';
+import { OPERATORS_OF } from '#web/builder/operators.ts';
 
 registerListQuestion();
 

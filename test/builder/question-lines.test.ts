@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, readQuestionLines } from '../../web/src/builder/question-lines.ts';
-import { builder } from '../../web/src/locales/en/builder.ts';
-import { outline } from '../../web/src/locales/en/outline.ts';
+import { fieldOf, readQuestionLines } from '#web/builder/question-lines.ts';
+import { builder } from '#web/locales/en/builder.ts';
+import { outline } from '#web/locales/en/outline.ts';
 import { words } from '../support/builder-edits.ts';
 
 const { kinds, keywords } = builder.builder;

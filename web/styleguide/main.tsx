@@ -3,8 +3,8 @@
 // route there is in the build that people get; and `/app` is the prefix of the API.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import '../src/tokens.css';
-import '../src/app.css';
+import '#web/tokens.css';
+import '#web/app.css';
 import './guide.css';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -17,9 +17,9 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from '../src/api/query-client.ts';
-import { startI18n } from '../src/i18n.ts';
-import { Look } from '../src/shell/look.tsx';
+import { queryClient } from '#web/api/query-client.ts';
+import { startI18n } from '#web/i18n.ts';
+import { Look } from '#web/shell/look.tsx';
 import { Guide } from './guide.tsx';
 import { prepareAnswers } from './sample-answers.ts';
 

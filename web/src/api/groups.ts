@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { GroupDetail } from '#administration/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
+import { confirmed } from '#web/identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { UserDetail } from '#administration/app-types.ts';
 import type { Session } from '#sign-in/app-types.ts';
-import { changeLanguage, type Language } from '../i18n.ts';
-import { confirmed } from '../identity/confirmation.ts';
+import { changeLanguage, type Language } from '#web/i18n.ts';
+import { confirmed } from '#web/identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';

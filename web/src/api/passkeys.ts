@@ -2,7 +2,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
 import type { Passkey, PasskeyList, Session } from '#sign-in/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
+import { confirmed } from '#web/identity/confirmation.ts';
 import { assertion, worded } from './authenticator.ts';
 import { call, get } from './client.ts';
 import { SESSIONS } from './me.ts';

@@ -5,7 +5,7 @@ import type {
   RoleMappingList,
   SeenAttributes,
 } from '#provisioning/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
+import { confirmed } from '#web/identity/confirmation.ts';
 import { ApiError, call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 

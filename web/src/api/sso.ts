@@ -1,5 +1,5 @@
 import type { SsoConnection, SsoTest } from '#sign-in/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
+import { confirmed } from '#web/identity/confirmation.ts';
 import { ssoConnectionsQuery } from './account.ts';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { UserConsequences, UserDetail, UserErasure } from '#administration/app-types.ts';
 import type { SignInLink } from '#sign-in/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
+import { confirmed } from '#web/identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { PROVISIONING } from './provisioning.ts';
 import { queryClient } from './query-client.ts';

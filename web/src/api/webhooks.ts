@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { confirmed } from '#web/identity/confirmation.ts';
 import type {
   NewWebhookBody,
   ShownWebhookSecret,
@@ -6,7 +7,6 @@ import type {
   WebhookChangeBody,
   WebhookDelivery,
 } from '#webhooks/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,5 +1,5 @@
-import { ASSIGNEES } from '../api/forms.ts';
-import { useTranslation } from '../texts.ts';
+import { ASSIGNEES } from '#web/api/forms.ts';
+import { useTranslation } from '#web/texts.ts';
 import { SearchSelect } from './search-select.tsx';
 
 /** The part of a group that everybody who assigns something may see. */

@@ -1,9 +1,9 @@
 import { Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Query } from '../api/client.ts';
-import { type List, useList } from '../lists/use-list.ts';
-import { useTranslation } from '../texts.ts';
+import type { Query } from '#web/api/client.ts';
+import { type List, useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts.ts';
 import { problemText } from './problem.tsx';
 
 interface SearchSelectProps<T> extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {

@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core';
-import { TEMPLATES } from '../api/templates.ts';
-import { useTranslation } from '../texts.ts';
+import { TEMPLATES } from '#web/api/templates.ts';
+import { useTranslation } from '#web/texts.ts';
 import { SearchSelect } from './search-select.tsx';
 import { type NamedTemplate, namesIn } from './template-name.ts';
 

@@ -1,7 +1,7 @@
 import type { SelectProps } from '@mantine/core';
 import type { UserItem } from '#administration/app-types.ts';
-import { USERS } from '../api/users.ts';
-import { useTranslation } from '../texts.ts';
+import { USERS } from '#web/api/users.ts';
+import { useTranslation } from '#web/texts.ts';
 import { SearchSelect } from './search-select.tsx';
 
 interface UserPickerProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {

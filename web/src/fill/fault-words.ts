@@ -1,12 +1,12 @@
 import type { AnswerRule } from '#forms/answers/answer-faults.ts';
 import { writeMoment, writeTime } from '#forms/reading/moments.ts';
-import { type Language, shownLanguage } from '../i18n.ts';
-import type { Fault } from '../offline/drafts.ts';
-import { isRecord } from '../offline/merge.ts';
-import { type TFunction, useTranslation } from '../texts.ts';
+import { type Language, shownLanguage } from '#web/i18n.ts';
+import type { Fault } from '#web/offline/drafts.ts';
+import { isRecord } from '#web/offline/merge.ts';
+import { type TFunction, useTranslation } from '#web/texts.ts';
 
 type Word = keyof TranslatedFaults;
-type TranslatedFaults = typeof import('../locales/en/fill.ts').fill.fill.faults;
+type TranslatedFaults = typeof import('#web/locales/en/fill.ts').fill.fill.faults;
 
 /**
  * The text of each rule; a bound has one for numbers and one for days and times, and a step one for multiples and one for

@@ -4,7 +4,7 @@ import { use, useState } from 'react';
 import type { Question } from 'survey-core';
 import { faultOfFile } from '#forms/answers/answer-faults.ts';
 import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useFaultWords } from './fault-words.ts';
 import { type FileReference, referencesIn } from './file-references.ts';
 import { FormFilesContext } from './form-files.ts';

@@ -1,5 +1,5 @@
-import { FORMS } from '../api/forms.ts';
-import { isRecord } from '../offline/merge.ts';
+import { FORMS } from '#web/api/forms.ts';
+import { isRecord } from '#web/offline/merge.ts';
 
 /** The value by which an answer refers to a file. */
 export interface FileReference {

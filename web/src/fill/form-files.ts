@@ -2,7 +2,7 @@
 // the preview of the builder.
 import { createContext } from 'react';
 import type { Question } from 'survey-core';
-import type { Device } from '../offline/device.ts';
+import type { Device } from '#web/offline/device.ts';
 import { type FileReference, picturePath } from './file-references.ts';
 
 export interface FormFiles {

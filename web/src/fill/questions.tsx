@@ -3,8 +3,8 @@
 import { createElement } from 'react';
 import { Question, QuestionSignaturePadModel } from 'survey-core';
 import { ReactQuestionFactory } from 'survey-react-ui';
-import { showLater } from '../kinds/register.ts';
-import { isRecord } from '../offline/merge.ts';
+import { showLater } from '#web/kinds/register.ts';
+import { isRecord } from '#web/offline/merge.ts';
 import { FileQuestion } from './file-question.tsx';
 
 /** Called once. Every form that is shown afterwards has these questions. */

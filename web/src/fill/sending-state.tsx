@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
 import { use } from 'react';
-import { useKept } from '../offline/use-device.ts';
-import { useTranslation } from '../texts.ts';
+import { useKept } from '#web/offline/use-device.ts';
+import { useTranslation } from '#web/texts.ts';
 import type { FileReference } from './file-references.ts';
 import { FormFilesContext } from './form-files.ts';
 

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Image, Stack, Text, TextInput } from '@mantine/co
 import { IconEraser, IconKeyboard, IconPencil } from '@tabler/icons-react';
 import { use, useRef, useState } from 'react';
 import type { Question } from 'survey-core';
-import { useQuestion } from '../kinds/use-question.ts';
-import { useTranslation } from '../texts.ts';
+import { useQuestion } from '#web/kinds/use-question.ts';
+import { useTranslation } from '#web/texts.ts';
 import { referencesIn } from './file-references.ts';
 import { FormFilesContext } from './form-files.ts';
 import { bytesOf } from './picture.ts';

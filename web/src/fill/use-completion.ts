@@ -2,8 +2,8 @@
 // that nobody has seen, and faults that the server finds.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Model, Question } from 'survey-core';
-import type { Device } from '../offline/device.ts';
-import type { Draft, Fault } from '../offline/drafts.ts';
+import type { Device } from '#web/offline/device.ts';
+import type { Draft, Fault } from '#web/offline/drafts.ts';
 import { useFaultWords } from './fault-words.ts';
 import { fieldWithFocus } from './fields-in-use.ts';
 import type { Takings } from './form-files.ts';

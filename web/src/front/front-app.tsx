@@ -1,25 +1,29 @@
 // The pages before the sign-in. They are loaded without the rest of the app, which follows once somebody is signed in.
 import { type ComponentType, Suspense } from 'react';
-import { Loading } from '../components/loading.tsx';
-import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { SignInPage } from '#web/pages/sign-in/sign-in-page.tsx';
 import { FrontBoundary } from './front-boundary.tsx';
 import { part } from './part.ts';
 import { usePathname } from './way.ts';
 
 const ForgottenPasswordPage = part(
   async () =>
-    (await import('../pages/forgotten-password/forgotten-password-page.tsx')).ForgottenPasswordPage,
+    (await import('#web/pages/forgotten-password/forgotten-password-page.tsx'))
+      .ForgottenPasswordPage,
 );
 const SetUpPage = part(
-  async () => (await import('../pages/set-up/set-up-page.tsx')).SetUpPage,
+  async () => (await import('#web/pages/set-up/set-up-page.tsx')).SetUpPage,
   ['credentials'],
 );
-const LinkPage = part(async () => (await import('../pages/links/link-page.tsx')).LinkPage);
+const LinkPage = part(async () => (await import('#web/pages/links/link-page.tsx')).LinkPage);
 const AnswerPage = part(
-  async () => (await import('../pages/answer/answer-page.tsx')).AnswerPage,
+  async () => (await import('#web/pages/answer/answer-page.tsx')).AnswerPage,
   ['answer'],
 );
-const HelpPage = part(async () => (await import('../pages/help/help-page.tsx')).HelpPage, ['help']);
+const HelpPage = part(
+  async () => (await import('#web/pages/help/help-page.tsx')).HelpPage,
+  ['help'],
+);
 
 const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>([
   ['/forgotten-password', ForgottenPasswordPage],

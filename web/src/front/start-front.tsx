@@ -1,12 +1,12 @@
-import { keepErrorTexts, startI18n } from '../i18n.ts';
-import { showApp } from '../show-app.tsx';
+import { keepErrorTexts, startI18n } from '#web/i18n.ts';
+import { showApp } from '#web/show-app.tsx';
 import { FrontApp } from './front-app.tsx';
 import { enterBy } from './way.ts';
 
 /** Until then, what the first screen needs comes over the line alone. */
 const ERRORS_AFTER_MS = 1000;
 
-const loadApp = () => import('../app.tsx');
+const loadApp = () => import('#web/app.tsx');
 
 /** Shows a page before the sign-in. */
 export async function startFront(): Promise<void> {

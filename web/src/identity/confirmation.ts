@@ -1,6 +1,6 @@
 // The server performs a sensitive action only if the person has confirmed their identity within the last minutes.
 // `confirmed` wraps such a request: it opens the dialog if needed and then sends the request again.
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 
 interface Question {
   readonly resolve: () => void;

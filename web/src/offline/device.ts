@@ -1,7 +1,7 @@
 // The data that this device keeps for the signed-in person, and the sender that brings it to the server, shared by all
 // tabs.
-import type { Session } from '../api/session.ts';
-import { markSessionEnded } from '../api/session-end.ts';
+import type { Session } from '#web/api/session.ts';
+import { markSessionEnded } from '#web/api/session-end.ts';
 import type { Draft } from './drafts.ts';
 import { formServer, isSignedIn } from './form-server.ts';
 import { LONGEST_WAIT_MS, tryAgain } from './next-attempt.ts';

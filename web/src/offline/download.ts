@@ -1,4 +1,4 @@
-import { saveFile } from '../components/save-file.ts';
+import { saveFile } from '#web/components/save-file.ts';
 import type { Device } from './device.ts';
 import type { Draft } from './drafts.ts';
 

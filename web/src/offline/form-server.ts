@@ -1,8 +1,8 @@
 // The requests of the sender to the server.
-import { ApiError, call, get, withQuery } from '../api/client.ts';
-import { FORMS } from '../api/forms.ts';
-import type { Session } from '../api/session.ts';
-import { shownLanguage } from '../i18n.ts';
+import { ApiError, call, get, withQuery } from '#web/api/client.ts';
+import { FORMS } from '#web/api/forms.ts';
+import type { Session } from '#web/api/session.ts';
+import { shownLanguage } from '#web/i18n.ts';
 import type { Fault, ServerForm, StoredFile, Trouble } from './drafts.ts';
 import { isRecord } from './merge.ts';
 import { type FormServer, Refusal } from './send.ts';

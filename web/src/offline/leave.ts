@@ -1,4 +1,4 @@
-import type { Session } from '../api/session.ts';
+import type { Session } from '#web/api/session.ts';
 import { type Device, personIn, storageOf } from './device.ts';
 import type { Draft } from './drafts.ts';
 import { forgetListsBut } from './keep-lists.ts';

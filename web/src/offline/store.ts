@@ -1,7 +1,7 @@
 // The storage of this device for one person. Each person has a database of their own, which no other person's session
 // opens.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { NamedTemplate } from '../components/template-name.ts';
+import type { NamedTemplate } from '#web/components/template-name.ts';
 import type { Draft, FileState, StoredFile } from './drafts.ts';
 import { keepKindsOf } from './keep-kinds.ts';
 import { eraseLists } from './list-erasure.ts';

@@ -1,9 +1,9 @@
 import { Kbd, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { FactList } from '../components/fact-list.tsx';
-import { paletteKeys, setSingleKeys, usesSingleKeys } from '../shell/keys.ts';
-import { useTranslation } from '../texts.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { FactList } from '#web/components/fact-list.tsx';
+import { paletteKeys, setSingleKeys, usesSingleKeys } from '#web/shell/keys.ts';
+import { useTranslation } from '#web/texts.ts';
 
 /** Lists the keyboard shortcuts of the app and turns the single-key ones on or off. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {

@@ -5,9 +5,9 @@ import { Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSession } from '../api/session.ts';
-import { entriesOf } from '../shell/navigation.tsx';
-import { useTranslation } from '../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { entriesOf } from '#web/shell/navigation.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { palette, selectedText, store, useSelection } from './selection.ts';
 import { type Result, useResults } from './use-results.ts';
 

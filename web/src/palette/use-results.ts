@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserList } from '#administration/app-types.ts';
 import type { AppFormList, DashboardList, TemplateList } from '#forms/app-types.ts';
-import { get } from '../api/client.ts';
-import { DASHBOARDS } from '../api/dashboards.ts';
-import { FORMS } from '../api/forms.ts';
-import { useSession } from '../api/session.ts';
-import { TEMPLATES } from '../api/templates.ts';
-import { USERS } from '../api/users.ts';
+import { get } from '#web/api/client.ts';
+import { DASHBOARDS } from '#web/api/dashboards.ts';
+import { FORMS } from '#web/api/forms.ts';
+import { useSession } from '#web/api/session.ts';
+import { TEMPLATES } from '#web/api/templates.ts';
+import { USERS } from '#web/api/users.ts';
 
 export interface Result {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { SessionItem } from '#sign-in/app-types.ts';
-import { ItemList } from '../components/item-list.tsx';
-import { StateBadge } from '../components/state-badge.tsx';
-import { Time } from '../components/time.tsx';
-import { type TFunction, useTranslation } from '../texts.ts';
+import { ItemList } from '#web/components/item-list.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import { type TFunction, useTranslation } from '#web/texts.ts';
 import { deviceOf } from './device.ts';
 
 interface SessionItemsProps {

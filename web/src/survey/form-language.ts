@@ -1,5 +1,5 @@
 // The language in which a form is shown: one of its own languages, by what people chose and read.
-import { tagOf } from '../builder/languages.ts';
+import { tagOf } from '#web/builder/languages.ts';
 
 const STORED_AS = 'form-language';
 

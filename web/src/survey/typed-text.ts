@@ -2,7 +2,7 @@
 // addresses and times only when they are left, keeps the earlier answer when a number is too large, and reads `1,5` as
 // the browser does.
 import { CustomError, QuestionTextModel, Serializer, type SurveyError } from 'survey-core';
-import { texts } from '../texts.ts';
+import { texts } from '#web/texts.ts';
 import { numberFault } from './number-fault.ts';
 import { readNumber, writeNumber } from './number-text.ts';
 import { addOwnProperties, ownFault } from './own-properties.ts';

@@ -7,7 +7,7 @@ import {
   QuestionPanelDynamicModel,
   type SurveyModel,
 } from 'survey-core';
-import { TypedPlace } from '../kinds/typed-place.ts';
+import { TypedPlace } from '#web/kinds/typed-place.ts';
 import { TypedText } from './typed-text.ts';
 import type { TypedQuestion } from './unread-text.ts';
 

@@ -1,5 +1,5 @@
-import { dayIn, oneOf, textIn } from '../../lists/search-params.ts';
-import { STATUSES } from '../forms/form-filters.ts';
+import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
+import { STATUSES } from '#web/pages/forms/form-filters.ts';
 import type { TableSearch } from './table-state.ts';
 
 /** The search parameters of the table of answers. */

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { useTranslation } from '../../texts.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { useTranslation } from '#web/texts.ts';
 import type { AnswerSearch } from './answer-search.ts';
 import classes from './answer-views.module.css';
 

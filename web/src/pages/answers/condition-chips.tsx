@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { AnswerField } from '#forms/app-types.ts';
-import { dayText } from '../../components/time-text.ts';
-import { useTranslation } from '../../texts.ts';
+import { dayText } from '#web/components/time-text.ts';
+import { useTranslation } from '#web/texts.ts';
 import { type Condition, listOf } from './conditions.ts';
 import { titleOf } from './field-titles.ts';
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { AnswerField } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 import { type Condition, type Operator, operatorsOf } from './conditions.ts';
 import { titleOf } from './field-titles.ts';
 import { conditionOf, inputTypeOf, type TypedValues, textsFor } from './typed-condition.ts';

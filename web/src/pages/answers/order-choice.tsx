@@ -1,5 +1,5 @@
-import { ChoiceField } from '../../lists/choice-field.tsx';
-import { useTranslation } from '../../texts.ts';
+import { ChoiceField } from '#web/lists/choice-field.tsx';
+import { useTranslation } from '#web/texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
 import { sortBy, type TableState } from './table-state.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 import { monthsOf, type Period, yearsOf } from './periods.ts';
 
 interface PeriodFormProps {

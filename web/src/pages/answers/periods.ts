@@ -1,4 +1,4 @@
-import { dayText } from '../../components/time-text.ts';
+import { dayText } from '#web/components/time-text.ts';
 
 /** Days on which forms were created, as YYYY-MM-DD; both are included. And those of the forms to compare with. */
 export interface Period {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { usePrinting } from '../../components/use-printing.ts';
-import { useTranslation } from '../../texts.ts';
+import { usePrinting } from '#web/components/use-printing.ts';
+import { useTranslation } from '#web/texts.ts';
 import type { AnswerSearch } from './answer-search.ts';
 
 /** Says on paper which status was chosen, which the filter says on the screen. */

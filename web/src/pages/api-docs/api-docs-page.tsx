@@ -1,9 +1,9 @@
 import { Anchor, PasswordInput, TextInput, Title } from '@mantine/core';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { Loading } from '../../components/loading.tsx';
-import { LanguagePicker } from '../../shell/language-picker.tsx';
-import { useTranslation } from '../../texts.ts';
+import { call } from '#web/api/client.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { LanguagePicker } from '#web/shell/language-picker.tsx';
+import { useTranslation } from '#web/texts.ts';
 import classes from './api-docs.module.css';
 import { type ApiDocument, type Operation, readDocument } from './api-document.ts';
 import { OperationView } from './operation-view.tsx';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from '#kernel/json.ts';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './api-docs.module.css';
 import {
   type ApiDocument,

@@ -1,7 +1,7 @@
 import { Button, FileInput, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { JsonObject } from '#kernel/json.ts';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './api-docs.module.css';
 import { contentOf, type Operation, objectAt, textAt } from './api-document.ts';
 import { type Answered, draftOf, sendExample, takesFile } from './send-example.ts';

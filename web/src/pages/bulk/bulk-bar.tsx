@@ -10,12 +10,12 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type BulkActItem, beginBulkAct, type Matching } from '../../api/bulk-acts.ts';
-import type { Assignee } from '../../api/forms.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { shownLanguage } from '../../i18n.ts';
-import { useTranslation } from '../../texts.ts';
-import { AssignDialog } from '../forms/assign-dialog.tsx';
+import { type BulkActItem, beginBulkAct, type Matching } from '#web/api/bulk-acts.ts';
+import type { Assignee } from '#web/api/forms.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { shownLanguage } from '#web/i18n.ts';
+import { AssignDialog } from '#web/pages/forms/assign-dialog.tsx';
+import { useTranslation } from '#web/texts.ts';
 import classes from './bulk-bar.module.css';
 
 /** The limits of the server: the most forms of one action, and the most that are chosen one by one. */

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { IconSquareCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { Matching } from '../../api/bulk-acts.ts';
-import { late } from '../../components/late.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Matching } from '#web/api/bulk-acts.ts';
+import { late } from '#web/components/late.ts';
+import { useTranslation } from '#web/texts.ts';
 
 /** As high as the other cells of its row. */
 const MIDDLE = { verticalAlign: 'middle' } as const;

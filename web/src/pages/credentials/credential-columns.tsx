@@ -1,10 +1,10 @@
 import { Anchor, Menu } from '@mantine/core';
 import type { Credential } from '#administration/app-types.ts';
-import { CopyId } from '../../components/copy-id.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { RowMenu } from '../../lists/row-menu.tsx';
-import { useTranslation } from '../../texts.ts';
+import { CopyId } from '#web/components/copy-id.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/data-table.tsx';
+import { RowMenu } from '#web/lists/row-menu.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { CredentialState } from './credential-state.tsx';
 import { ActsAs } from './details-dialog.tsx';
 

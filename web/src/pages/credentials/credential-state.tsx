@@ -6,8 +6,8 @@ import {
   IconClockOff,
 } from '@tabler/icons-react';
 import type { Credential } from '#administration/app-types.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useTranslation } from '../../texts.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 /** Shows whether a program can authenticate with a credential, and if not, the reason. */
 export function CredentialState({ credential }: { readonly credential: Credential }) {

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { AppFormItem } from '#forms/app-types.ts';
-import type { List } from '../../lists/use-list.ts';
-import { type Selection, useSelection } from '../bulk/use-selection.tsx';
+import type { List } from '#web/lists/use-list.ts';
+import { type Selection, useSelection } from '#web/pages/bulk/use-selection.tsx';
 import type { FormFilters } from './form-filters.ts';
 import { FormList } from './form-list.tsx';
 

@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
-import { ASSIGNEES, type Assignee } from '../../api/forms.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { SearchSelect } from '#web/components/search-select.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 
 const DROPDOWN_HEIGHT = 200;
 const PICKER_HEIGHT = 290;

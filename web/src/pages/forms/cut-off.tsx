@@ -1,13 +1,13 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconCloudOff, IconDeviceMobile } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Section } from '../../components/section.tsx';
-import { useIsOnline } from '../../offline/use-is-online.ts';
-import { page } from '../../shell/page-parts.ts';
-import { useTranslation } from '../../texts.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useIsOnline } from '#web/offline/use-is-online.ts';
+import { page } from '#web/shell/page-parts.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useKeptHere } from './kept-here.ts';
 
 const KeptForms = page(() => import('./kept-forms.tsx'), 'KeptForms', ['forms']);

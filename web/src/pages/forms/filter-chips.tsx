@@ -1,11 +1,11 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { answersQuery } from '../../api/answers.ts';
-import { dayText } from '../../components/time-text.ts';
-import { useTranslation } from '../../texts.ts';
-import { ConditionChips } from '../answers/condition-chips.tsx';
-import { readConditions, writeConditions } from '../answers/conditions.ts';
+import { answersQuery } from '#web/api/answers.ts';
+import { dayText } from '#web/components/time-text.ts';
+import { ConditionChips } from '#web/pages/answers/condition-chips.tsx';
+import { readConditions, writeConditions } from '#web/pages/answers/conditions.ts';
+import { useTranslation } from '#web/texts.ts';
 import type { FilterNames } from './form-filter-bar.tsx';
 import type { FormFilters } from './form-filters.ts';
 

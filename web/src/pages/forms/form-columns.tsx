@@ -9,13 +9,13 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AppFormItem } from '#forms/app-types.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import { timeText } from '../../components/time-text.ts';
-import type { Column } from '../../lists/data-table.tsx';
-import { useWorkSet } from '../../offline/use-work-set.ts';
-import { shownZone } from '../../shown-zone.ts';
-import { useTranslation } from '../../texts.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import { timeText } from '#web/components/time-text.ts';
+import type { Column } from '#web/lists/data-table.tsx';
+import { useWorkSet } from '#web/offline/use-work-set.ts';
+import { shownZone } from '#web/shown-zone.ts';
+import { useTranslation } from '#web/texts.ts';
 import type { FormSort } from './form-filters.ts';
 
 /** How a list of forms is sorted. */

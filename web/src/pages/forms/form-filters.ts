@@ -1,4 +1,4 @@
-import { dayIn, isOn, oneOf, textIn } from '../../lists/search-params.ts';
+import { dayIn, isOn, oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const STATUSES = ['draft', 'complete'] as const;
 const SORTS = ['updated', 'created', 'name'] as const;

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { StandingBadge } from '../../components/standing-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { PlainTable } from '../../lists/plain-table.tsx';
-import { useWorkSet } from '../../offline/use-work-set.ts';
-import { useTranslation } from '../../texts.ts';
+import { StandingBadge } from '#web/components/standing-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/data-table.tsx';
+import { PlainTable } from '#web/lists/plain-table.tsx';
+import { useWorkSet } from '#web/offline/use-work-set.ts';
+import { useTranslation } from '#web/texts.ts';
 import type { Kept } from './kept-here.ts';
 
 /** A table of forms on this device with their sending state. */

@@ -1,6 +1,6 @@
-import type { Device } from '../../offline/device.ts';
-import { type Standing, standingOf } from '../../offline/standing.ts';
-import { useKept } from '../../offline/use-device.ts';
+import type { Device } from '#web/offline/device.ts';
+import { type Standing, standingOf } from '#web/offline/standing.ts';
+import { useKept } from '#web/offline/use-device.ts';
 
 export interface Kept {
   readonly formId: string;

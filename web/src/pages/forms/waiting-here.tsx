@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Section } from '../../components/section.tsx';
-import { page } from '../../shell/page-parts.ts';
-import { useTranslation } from '../../texts.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Section } from '#web/components/section.tsx';
+import { page } from '#web/shell/page-parts.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useKeptHere } from './kept-here.ts';
 
 const KeptForms = page(() => import('./kept-forms.tsx'), 'KeptForms', ['forms']);

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { GroupItem } from '#administration/app-types.ts';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
-import { Origin } from '../users/user-columns.tsx';
+import type { Column } from '#web/lists/data-table.tsx';
+import { Origin } from '#web/pages/users/user-columns.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 /** The server stops counting here. */
 const MAX_COUNTED = 1000;

@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Passkey } from '#sign-in/app-types.ts';
-import { addPasskey, renamePasskey } from '../../api/passkeys.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { nameOf } from '../../sessions/session-items.tsx';
-import { useTranslation } from '../../texts.ts';
+import { addPasskey, renamePasskey } from '#web/api/passkeys.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { nameOf } from '#web/sessions/session-items.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 interface NamePasskeyProps {
   /** Undefined creates a passkey. */

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { GroupItem } from '#administration/app-types.ts';
 import type { LogItem } from '#provisioning/app-types.ts';
-import { GROUPS } from '../../api/groups.ts';
-import { Sentence, SLOT } from '../../components/sentence.tsx';
-import { readOn } from '../../lists/read-on.ts';
-import { useTranslation } from '../../texts.ts';
+import { GROUPS } from '#web/api/groups.ts';
+import { Sentence, SLOT } from '#web/components/sentence.tsx';
+import { readOn } from '#web/lists/read-on.ts';
+import { useTranslation } from '#web/texts.ts';
 
 type Holder = NonNullable<LogItem['holder']>;
 

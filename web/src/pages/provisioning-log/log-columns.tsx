@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { LogItem } from '#provisioning/app-types.ts';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/data-table.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { InTheWay } from './in-the-way.tsx';
 import { Outcome } from './outcome.tsx';
 import { notesText, whatHappened, whatToDo } from './sentences.ts';

@@ -1,5 +1,5 @@
-import { dayIn, integerIn, oneOf, textIn } from '../../lists/search-params.ts';
-import { startOf } from '../../lists/start-of.ts';
+import { dayIn, integerIn, oneOf, textIn } from '#web/lists/search-params.ts';
+import { startOf } from '#web/lists/start-of.ts';
 
 export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

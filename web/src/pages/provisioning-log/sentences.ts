@@ -1,6 +1,6 @@
 // The texts for a request of the log: what happened, and what to do.
 import type { LogItem } from '#provisioning/app-types.ts';
-import type { TFunction } from '../../text-store.ts';
+import type { TFunction } from '#web/text-store.ts';
 
 type Deed =
   | 'created'

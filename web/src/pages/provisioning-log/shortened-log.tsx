@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { provisioningQuery } from '../../api/provisioning.ts';
-import { Callout } from '../../components/callout.tsx';
-import { Sentence, SLOT } from '../../components/sentence.tsx';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
+import { provisioningQuery } from '#web/api/provisioning.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { Sentence, SLOT } from '#web/components/sentence.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 /** Says from when on requests are missing, because the log reached its size limit. */
 export function ShortenedLog() {

@@ -10,17 +10,17 @@ import {
   removeApp,
   renewRecoveryCodes,
   secondFactorQuery,
-} from '../../api/second-factor.ts';
-import { useSession } from '../../api/session.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Section } from '../../components/section.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/api/second-factor.ts';
+import { useSession } from '#web/api/session.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { QueryState } from '#web/components/query-state.tsx';
+import { Section } from '#web/components/section.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpApp } from './set-up-app.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Code, CopyButton, Group, SimpleGrid } from '@mantine/core';
-import { useSession } from '../../api/session.ts';
-import { saveFile } from '../../components/save-file.ts';
-import { SecretDialog } from '../../components/secret-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { saveFile } from '#web/components/save-file.ts';
+import { SecretDialog } from '#web/components/secret-dialog.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];

@@ -1,12 +1,12 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SecondFactorOffer } from '#sign-in/app-types.ts';
-import { addApp } from '../../api/second-factor.ts';
-import { Copyable } from '../../components/copyable.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Labelled } from '../../components/labelled.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { addApp } from '#web/api/second-factor.ts';
+import { Copyable } from '#web/components/copyable.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { Labelled } from '#web/components/labelled.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { Button, Divider, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { SignInOptions } from '#sign-in/app-types.ts';
-import { knowsPasskeys } from '../../api/authenticator.ts';
-import type { NextStep } from '../../api/entry.ts';
-import { useTranslation } from '../../texts.ts';
+import { knowsPasskeys } from '#web/api/authenticator.ts';
+import type { NextStep } from '#web/api/entry.ts';
+import { useTranslation } from '#web/texts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { signInByPasskey } from '../../api/entry.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { signInByPasskey } from '#web/api/entry.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts.ts';
 
 interface PasskeyButtonProps {
   readonly onDone: () => Promise<void>;

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type NextStep, signInByCode } from '../../api/entry.ts';
-import { FrontForm } from '../../components/send-form.tsx';
-import { useFrontForm } from '../../front/use-front-form.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { type NextStep, signInByCode } from '#web/api/entry.ts';
+import { FrontForm } from '#web/components/send-form.tsx';
+import { useFrontForm } from '#web/front/use-front-form.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface SecondStepProps {

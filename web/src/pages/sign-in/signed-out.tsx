@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isBackFromProvider, leaveForProvider, ssoEnding } from '../../api/sign-in.ts';
-import { useServerAnswer } from '../../front/use-server-answer.ts';
-import { useTranslation } from '../../texts.ts';
+import { isBackFromProvider, leaveForProvider, ssoEnding } from '#web/api/sign-in.ts';
+import { useServerAnswer } from '#web/front/use-server-answer.ts';
+import { useTranslation } from '#web/texts.ts';
 import type { SignInSearch } from './sign-in-search.ts';
 
 const HERE = 'here';

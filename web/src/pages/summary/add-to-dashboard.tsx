@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { DashboardDetail, DashboardList, TileSettings } from '#forms/app-types.ts';
-import { addTile, createDashboard, DASHBOARDS } from '../../api/dashboards.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { addTile, createDashboard, DASHBOARDS } from '#web/api/dashboards.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { SearchSelect } from '#web/components/search-select.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './summary.module.css';
 
 type Item = DashboardList['items'][number];

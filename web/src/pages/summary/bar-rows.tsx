@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Group } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
-import type { Condition } from '../answers/conditions.ts';
+import type { Condition } from '#web/pages/answers/conditions.ts';
+import { useTranslation } from '#web/texts.ts';
 import { groupText, hueOf } from './groups.ts';
 import { type Part, percentText } from './parts.ts';
 import classes from './summary.module.css';

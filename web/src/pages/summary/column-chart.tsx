@@ -1,5 +1,5 @@
-import { useTranslation } from '../../texts.ts';
-import type { Condition } from '../answers/conditions.ts';
+import type { Condition } from '#web/pages/answers/conditions.ts';
+import { useTranslation } from '#web/texts.ts';
 import { hueOf } from './groups.ts';
 import type { Part } from './parts.ts';
 import classes from './summary.module.css';

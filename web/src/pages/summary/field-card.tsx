@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldSummary, Group, TileSettings } from '#forms/app-types.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { useTranslation } from '../../texts.ts';
-import type { Condition } from '../answers/conditions.ts';
-import { titleOf } from '../answers/field-titles.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import type { Condition } from '#web/pages/answers/conditions.ts';
+import { titleOf } from '#web/pages/answers/field-titles.ts';
+import { useTranslation } from '#web/texts.ts';
 import { BarRows } from './bar-rows.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { GroupLegend } from './group-legend.tsx';

@@ -1,5 +1,5 @@
 import type { Group } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 import { groupText, hueOf } from './groups.ts';
 import classes from './summary.module.css';
 

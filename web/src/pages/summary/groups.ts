@@ -1,5 +1,5 @@
 import type { Group } from '#forms/app-types.ts';
-import type { TFunction } from '../../texts.ts';
+import type { TFunction } from '#web/texts.ts';
 
 /** Returns the name of a group. */
 export const groupText = ({ value, text }: Group, t: TFunction): string =>

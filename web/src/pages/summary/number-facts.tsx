@@ -1,5 +1,5 @@
 import type { FieldSummary } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 import { numberText } from './parts.ts';
 import { SeveralUnits } from './several-units.tsx';
 import classes from './summary.module.css';

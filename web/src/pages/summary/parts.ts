@@ -1,9 +1,9 @@
 // What a chart shows: each counted part of the answers to a field, with its name and the condition that a click sets.
 import type { FieldSummary } from '#forms/app-types.ts';
-import { daysText, monthText } from '../../components/calendar-formats.ts';
-import { dayText } from '../../components/time-text.ts';
-import type { TFunction } from '../../texts.ts';
-import type { Condition } from '../answers/conditions.ts';
+import { daysText, monthText } from '#web/components/calendar-formats.ts';
+import { dayText } from '#web/components/time-text.ts';
+import type { Condition } from '#web/pages/answers/conditions.ts';
+import type { TFunction } from '#web/texts.ts';
 
 export interface Part {
   readonly id: string;

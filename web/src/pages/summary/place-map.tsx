@@ -1,6 +1,6 @@
 import type { FieldSummary } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
-import type { Condition } from '../answers/conditions.ts';
+import type { Condition } from '#web/pages/answers/conditions.ts';
+import { useTranslation } from '#web/texts.ts';
 import { graticule, viewOf } from './map-view.ts';
 import classes from './summary.module.css';
 

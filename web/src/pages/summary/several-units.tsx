@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 
 /** Says why numbers in different units have no sum and no mean, and where each unit can be calculated with. */
 export function SeveralUnits() {

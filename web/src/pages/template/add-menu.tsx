@@ -1,11 +1,11 @@
 import { Box, Button, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { Path } from '../../builder/definition.ts';
-import { findKinds } from '../../builder/find-kind.ts';
-import type { Kind } from '../../builder/kinds.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import type { Path } from '#web/builder/definition.ts';
+import { findKinds } from '#web/builder/find-kind.ts';
+import type { Kind } from '#web/builder/kinds.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { KindIcon } from './kind-icon.tsx';
 import { useDeeds } from './use-deeds.ts';

@@ -1,8 +1,8 @@
 import { Alert, List } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { AnswersCheck } from '../../api/template-design.ts';
-import { useFaultWords } from '../../fill/fault-words.ts';
-import { useTranslation } from '../../texts.ts';
+import type { AnswersCheck } from '#web/api/template-design.ts';
+import { useFaultWords } from '#web/fill/fault-words.ts';
+import { useTranslation } from '#web/texts.ts';
 
 /** Says whether a form could be completed with the tried answers. */
 export function AnswersFound({ found: { ok, faults } }: { readonly found: AnswersCheck }) {

@@ -21,13 +21,13 @@ import {
   changeTemplateBrand,
   replaceTemplateLogo,
   templateBrandQuery,
-} from '../../api/template-brand.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Section } from '../../components/section.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/api/template-brand.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 
 const MAX_LINE = 200;
 

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUserShare } from '@tabler/icons-react';
-import { giveRights } from '../../api/template-design.ts';
-import { Callout } from '../../components/callout.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { giveRights } from '#web/api/template-design.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts.ts';
 import { cannotHandOn } from './cannot-hand-on.ts';
 import { type RightsItem, rightsIn, useSubjectName } from './subject-name.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Fault } from '../../api/template-design.ts';
-import type { Definition, Path } from '../../builder/definition.ts';
-import type { Published } from '../../builder/published.ts';
+import type { Fault } from '#web/api/template-design.ts';
+import type { Definition, Path } from '#web/builder/definition.ts';
+import type { Published } from '#web/builder/published.ts';
 
 /** The part of a field's row that gets the focus. */
 export type Part = 'head' | 'up' | 'down' | 'more' | 'title';

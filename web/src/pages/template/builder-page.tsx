@@ -17,31 +17,31 @@ import {
   deleteTemplate,
   type Fault,
   restoreTemplate,
-} from '../../api/template-design.ts';
-import { versionQuery } from '../../api/template-queries.ts';
+} from '#web/api/template-design.ts';
+import { versionQuery } from '#web/api/template-queries.ts';
 import {
   type Definition,
   emptyDefinition,
   fieldsOf,
   type Path,
   readDefinition,
-} from '../../builder/definition.ts';
+} from '#web/builder/definition.ts';
 import {
   ALL_PUBLISHED,
   NOTHING_PUBLISHED,
   type Published,
   publishedIn,
-} from '../../builder/published.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
-import { ArchiveDialog } from '../templates/archive-dialog.tsx';
-import { DeleteDialog } from '../templates/delete-dialog.tsx';
-import { StartButton } from '../templates/start-button.tsx';
-import { isChanged, TemplateStatus } from '../templates/template-columns.tsx';
+} from '#web/builder/published.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { ArchiveDialog } from '#web/pages/templates/archive-dialog.tsx';
+import { DeleteDialog } from '#web/pages/templates/delete-dialog.tsx';
+import { StartButton } from '#web/pages/templates/start-button.tsx';
+import { isChanged, TemplateStatus } from '#web/pages/templates/template-columns.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BuilderContext, useBuilder } from './builder-context.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';

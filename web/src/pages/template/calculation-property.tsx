@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Textarea } from '@mantine/core';
-import { type Field, type Path, textOf, titleOf } from '../../builder/definition.ts';
-import { membersOf, referencesAt } from '../../builder/names.ts';
-import { useTranslation } from '../../texts.ts';
+import { type Field, type Path, textOf, titleOf } from '#web/builder/definition.ts';
+import { membersOf, referencesAt } from '#web/builder/names.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { InsertField, useTextWithFields } from './insert-field.tsx';
 import { ChoiceProperty, useProperty } from './properties.tsx';

@@ -1,12 +1,12 @@
 import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { type Choice, readChoices, writeChoices } from '../../builder/choices.ts';
-import type { Field, Path } from '../../builder/definition.ts';
-import { freshName } from '../../builder/names.ts';
-import { setChoiceValue } from '../../builder/rename-choice.ts';
-import { followChoiceText } from '../../builder/retitle.ts';
-import { useTranslation } from '../../texts.ts';
+import { type Choice, readChoices, writeChoices } from '#web/builder/choices.ts';
+import type { Field, Path } from '#web/builder/definition.ts';
+import { freshName } from '#web/builder/names.ts';
+import { setChoiceValue } from '#web/builder/rename-choice.ts';
+import { followChoiceText } from '#web/builder/retitle.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { keyOfPlace } from './key-of-place.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconAsterisk, IconChevronDown, IconCopy, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { useOutline } from './outline-context.ts';
 import { useGroupDeeds } from './use-group-deeds.ts';

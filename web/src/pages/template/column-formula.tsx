@@ -6,9 +6,9 @@ import {
   operandsOf,
   parseFormula,
   writeFormula,
-} from '../../builder/column-formula.ts';
-import { type JsonObject, textOf, titleOf } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/builder/column-formula.ts';
+import { type JsonObject, textOf, titleOf } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import { NumberInput } from './number-input.tsx';
 
 interface ColumnFormulaProps {

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { countLimits, MAX_UNIT_LENGTH } from '#forms/definition/limits.ts';
-import { type JsonObject, wordsOf, writeWords } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import { type JsonObject, wordsOf, writeWords } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { NumberInput } from './number-input.tsx';
 

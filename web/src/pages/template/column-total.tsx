@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import { TOTALS, totalOf, totalsFor, withTotal } from '../../builder/column-formula.ts';
-import type { JsonObject } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import { TOTALS, totalOf, totalsFor, withTotal } from '#web/builder/column-formula.ts';
+import type { JsonObject } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 
 interface ColumnTotalProps {
   readonly column: JsonObject;

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import { changeColumnKind } from '../../builder/change-kind.ts';
-import { type Choice, readChoices, writeChoices } from '../../builder/choices.ts';
+import { changeColumnKind } from '#web/builder/change-kind.ts';
+import { type Choice, readChoices, writeChoices } from '#web/builder/choices.ts';
 import {
   type Definition,
   type Field,
@@ -12,20 +12,20 @@ import {
   textOf,
   titleOf,
   writeWords,
-} from '../../builder/definition.ts';
-import { withProperties } from '../../builder/edit.ts';
+} from '#web/builder/definition.ts';
+import { withProperties } from '#web/builder/edit.ts';
 import {
   COLUMN_KINDS,
   type ColumnKind,
   columnKindOf,
   columnsOf,
   hasChoices,
-} from '../../builder/kinds.ts';
-import { freshName, nameFrom } from '../../builder/names.ts';
-import { isNumeric, isSearchedFor } from '../../builder/properties.ts';
-import { choicesOver, settleColumnChoices } from '../../builder/rename-choice.ts';
-import { followColumnTitle } from '../../builder/retitle.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/builder/kinds.ts';
+import { freshName, nameFrom } from '#web/builder/names.ts';
+import { isNumeric, isSearchedFor } from '#web/builder/properties.ts';
+import { choicesOver, settleColumnChoices } from '#web/builder/rename-choice.ts';
+import { followColumnTitle } from '#web/builder/retitle.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { ColumnFormulaEditor } from './column-formula.tsx';

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { LAST_MOMENT } from '#forms/answers/question-rules.ts';
-import { readChoices } from '../../builder/choices.ts';
-import type { ConditionValue } from '../../builder/conditions.ts';
-import type { Field } from '../../builder/definition.ts';
-import { hasChoices } from '../../builder/kinds.ts';
-import { useTranslation } from '../../texts.ts';
+import { readChoices } from '#web/builder/choices.ts';
+import type { ConditionValue } from '#web/builder/conditions.ts';
+import type { Field } from '#web/builder/definition.ts';
+import { hasChoices } from '#web/builder/kinds.ts';
+import { useTranslation } from '#web/texts.ts';
 import { NumberInput } from './number-input.tsx';
 
 /** Returns the value with which a new condition on this field starts. */

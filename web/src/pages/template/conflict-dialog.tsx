@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { templateQuery } from '../../api/template-queries.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { clockText } from '../../components/formats.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { templateQuery } from '#web/api/template-queries.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { clockText } from '#web/components/formats.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts.ts';
 
 interface ConflictDialogProps {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { MAX_CONTENT_LENGTH, refusedLink } from '#forms/reading/rich-text.ts';
-import { type Field, type Path, wordsOf, writeWords } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import { type Field, type Path, wordsOf, writeWords } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { useProperty } from './properties.tsx';
 

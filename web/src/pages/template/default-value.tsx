@@ -1,8 +1,8 @@
 // The default value of questions with offered answers, in the type that their answers have.
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
-import { readChoices, storedOf } from '../../builder/choices.ts';
-import { type Field, isList, type Json, type Path } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import { readChoices, storedOf } from '#web/builder/choices.ts';
+import { type Field, isList, type Json, type Path } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useProperty } from './properties.tsx';
 
 interface DefaultProps {

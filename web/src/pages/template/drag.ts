@@ -5,8 +5,8 @@ import {
   dropTargetForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Path } from '../../builder/definition.ts';
-import { KINDS, type Kind } from '../../builder/kinds.ts';
+import type { Path } from '#web/builder/definition.ts';
+import { KINDS, type Kind } from '#web/builder/kinds.ts';
 
 /** What is dragged: a row of the outline, or a field type. */
 export type Dragged =

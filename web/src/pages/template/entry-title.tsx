@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
-import { childrenOf, type Field, type Path, textOf, titleOf } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import { childrenOf, type Field, type Path, textOf, titleOf } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import { InsertField, useTextWithFields } from './insert-field.tsx';
 import { useProperty } from './properties.tsx';
 

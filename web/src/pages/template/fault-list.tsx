@@ -1,8 +1,8 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Fault } from '../../api/template-design.ts';
-import { fieldAt, type Path, pathOfPlace, titleOf } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Fault } from '#web/api/template-design.ts';
+import { fieldAt, type Path, pathOfPlace, titleOf } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { useFaultText } from './use-fault-text.ts';
 

@@ -1,5 +1,5 @@
 import { Accordion, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
-import { changeKind } from '../../builder/change-kind.ts';
+import { changeKind } from '#web/builder/change-kind.ts';
 import {
   childrenKey,
   type Definition,
@@ -8,7 +8,7 @@ import {
   type Path,
   textOf,
   titleOf,
-} from '../../builder/definition.ts';
+} from '#web/builder/definition.ts';
 import {
   columnsOf,
   hasChoices,
@@ -16,9 +16,9 @@ import {
   type Kind,
   kindOf,
   kindsInstead,
-} from '../../builder/kinds.ts';
-import { followTitle } from '../../builder/retitle.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/builder/kinds.ts';
+import { followTitle } from '#web/builder/retitle.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { CalculationProperty } from './calculation-property.tsx';
 import { ChoicesEditor } from './choices-editor.tsx';

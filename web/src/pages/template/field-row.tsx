@@ -9,10 +9,10 @@ import {
   type Path,
   pathOfPlace,
   titleOf,
-} from '../../builder/definition.ts';
-import { kindOf } from '../../builder/kinds.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useTranslation } from '../../texts.ts';
+} from '#web/builder/definition.ts';
+import { kindOf } from '#web/builder/kinds.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { AddMenu } from './add-menu.tsx';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';

@@ -11,10 +11,10 @@ import {
   IconListCheck,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { fieldsOf, isSamePath, type Page } from '../../builder/definition.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { useTranslation } from '../../texts.ts';
+import { fieldsOf, isSamePath, type Page } from '#web/builder/definition.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { AddMenu } from './add-menu.tsx';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';

@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES } from '#forms/definition/picture.ts';
-import { bytesOf, paint, readPicture } from '../../fill/picture.ts';
+import { bytesOf, paint, readPicture } from '#web/fill/picture.ts';
 
 /** Longest sides in pixels and qualities, the best first; the last one fits whatever the picture shows. */
 const TRIES = [

@@ -1,6 +1,6 @@
 // Shows in a preview which field is being edited: goes to its page, scrolls to it and marks it.
 import { type Model, Question, QuestionPanelDynamicModel } from 'survey-core';
-import { type Definition, fieldAt, type Path } from '../../builder/definition.ts';
+import { type Definition, fieldAt, type Path } from '#web/builder/definition.ts';
 
 /** The attribute of the element of the field that is being edited. */
 const MARK = 'data-edited';

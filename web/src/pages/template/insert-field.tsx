@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { type RefObject, useRef } from 'react';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 
 /** A text that can be inserted, and its label. */
 export interface Insertion {

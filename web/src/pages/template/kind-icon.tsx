@@ -29,7 +29,7 @@ import {
   IconTable,
   IconToggleLeft,
 } from '@tabler/icons-react';
-import type { Kind } from '../../builder/kinds.ts';
+import type { Kind } from '#web/builder/kinds.ts';
 
 const ICONS: Readonly<Record<Kind, Icon>> = {
   text: IconCursorText,

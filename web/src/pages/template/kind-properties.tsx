@@ -1,9 +1,9 @@
 import { SimpleGrid } from '@mantine/core';
 import { exampleOf, PRESETS } from '#forms/answers/text-pattern.ts';
-import type { Field, Path } from '../../builder/definition.ts';
-import type { Kind } from '../../builder/kinds.ts';
-import { PROPERTIES_OF, type Property, type PropertyName } from '../../builder/properties.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Field, Path } from '#web/builder/definition.ts';
+import type { Kind } from '#web/builder/kinds.ts';
+import { PROPERTIES_OF, type Property, type PropertyName } from '#web/builder/properties.ts';
+import { useTranslation } from '#web/texts.ts';
 import { DefaultChoice, DefaultChoices, DefaultStep, DefaultYesNo } from './default-value.tsx';
 import { EntryTitle } from './entry-title.tsx';
 import { ChoiceProperty, NumberProperty, SwitchProperty, TextProperty } from './properties.tsx';

@@ -1,5 +1,5 @@
-import { queryClient } from '../../api/query-client.ts';
-import { templateQuery } from '../../api/template-queries.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { templateQuery } from '#web/api/template-queries.ts';
 import type { Saver } from './saver.ts';
 
 /** By the id of their template, the savers whose screens are left, until what they were sending is settled. */

@@ -1,10 +1,10 @@
 import { Group, Text, Textarea } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
-import type { Path } from '../../builder/definition.ts';
-import { MAX_LINES, type QuestionLine, readQuestionLines } from '../../builder/question-lines.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Path } from '#web/builder/definition.ts';
+import { MAX_LINES, type QuestionLine, readQuestionLines } from '#web/builder/question-lines.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { keyOfPlace } from './key-of-place.ts';
 import { KindIcon } from './kind-icon.tsx';

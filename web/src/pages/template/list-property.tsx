@@ -12,7 +12,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SharedList, SharedListItem } from '#forms/app-types.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
-import { LISTS, sharedListQuery } from '../../api/shared-lists.ts';
+import { LISTS, sharedListQuery } from '#web/api/shared-lists.ts';
 import {
   childrenOf,
   type Field,
@@ -23,12 +23,12 @@ import {
   type Path,
   textOf,
   titleOf,
-} from '../../builder/definition.ts';
-import { change } from '../../builder/edit.ts';
-import { NO_LIST } from '../../builder/kinds.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { useTranslation } from '../../texts.ts';
+} from '#web/builder/definition.ts';
+import { change } from '#web/builder/edit.ts';
+import { NO_LIST } from '#web/builder/kinds.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { SearchSelect } from '#web/components/search-select.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOfPlace } from './key-of-place.ts';
 

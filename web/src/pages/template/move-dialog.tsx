@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import { fieldAt, type Path, titleOf } from '../../builder/definition.ts';
-import { fieldsAt } from '../../builder/edit.ts';
-import { holdersFor, outermost } from '../../builder/move-to.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { fieldAt, type Path, titleOf } from '#web/builder/definition.ts';
+import { fieldsAt } from '#web/builder/edit.ts';
+import { holdersFor, outermost } from '#web/builder/move-to.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { useGroupDeeds, useHolderName } from './use-group-deeds.ts';
 

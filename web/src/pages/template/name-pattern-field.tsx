@@ -2,8 +2,8 @@ import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MAX_PATTERN_LENGTH } from '#forms/name-pattern.ts';
 import { dayIn } from '#kernel/time-zone.ts';
-import { useSession } from '../../api/session.ts';
-import { useTranslation } from '../../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { useTranslation } from '#web/texts.ts';
 import { InsertField, useTextWithFields } from './insert-field.tsx';
 import { exampleOf, type NameField, PATTERN_PARTS, type PatternPart } from './name-pattern.ts';
 

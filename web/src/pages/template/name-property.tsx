@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Field, Path } from '../../builder/definition.ts';
-import { referenceTo, renameField, takenNames } from '../../builder/names.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Field, Path } from '#web/builder/definition.ts';
+import { referenceTo, renameField, takenNames } from '#web/builder/names.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 
 const POSSIBLE = /^[^{}[\].'"]{1,128}$/;

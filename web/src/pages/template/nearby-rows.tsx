@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Path } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Path } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 
 /** Rows that are rendered together. */

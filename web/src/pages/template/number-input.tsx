@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { numberFault } from '../../survey/number-fault.ts';
-import { readNumber, writeNumber } from '../../survey/number-text.ts';
-import { useTranslation } from '../../texts.ts';
+import { numberFault } from '#web/survey/number-fault.ts';
+import { readNumber, writeNumber } from '#web/survey/number-text.ts';
+import { useTranslation } from '#web/texts.ts';
 
 interface NumberInputProps {
   readonly label?: string;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Path } from '../../builder/definition.ts';
+import type { Path } from '#web/builder/definition.ts';
 
 /** A dialog of the outline, and what it is about. */
 export type OutlineDialog =

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Definition, Path } from '../../builder/definition.ts';
+import type { Definition, Path } from '#web/builder/definition.ts';
 import { KindsDialog } from './add-menu.tsx';
 import { useBuilder } from './builder-context.ts';
 import { LinesDialog } from './lines-dialog.tsx';

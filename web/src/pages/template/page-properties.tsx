@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { Page, Path } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Page, Path } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { TextProperty } from './properties.tsx';
 import { WhenEditor } from './when-editor.tsx';

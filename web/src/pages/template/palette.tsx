@@ -1,9 +1,9 @@
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { findKinds } from '../../builder/find-kind.ts';
-import type { Kind } from '../../builder/kinds.ts';
-import { useTranslation } from '../../texts.ts';
+import { findKinds } from '#web/builder/find-kind.ts';
+import type { Kind } from '#web/builder/kinds.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { useDraggable } from './drag.ts';

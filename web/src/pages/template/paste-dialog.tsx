@@ -1,8 +1,8 @@
 import { Text, Textarea } from '@mantine/core';
-import { type Choice, choicesIn } from '../../builder/choices.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { type Choice, choicesIn } from '#web/builder/choices.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 
 interface PasteDialogProps {
   readonly existing: readonly Choice[];

@@ -1,9 +1,9 @@
 import { Alert, Button, FileButton, Group, Image, Input, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { isPicture } from '#forms/definition/picture.ts';
-import { type Field, type Path, wordsOf } from '../../builder/definition.ts';
-import { change } from '../../builder/edit.ts';
-import { useTranslation } from '../../texts.ts';
+import { type Field, type Path, wordsOf } from '#web/builder/definition.ts';
+import { change } from '#web/builder/edit.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { fitPicture } from './fit-picture.ts';
 import { TextProperty, useProperty } from './properties.tsx';

@@ -4,22 +4,16 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import { hasCalculatedDefault, startingAnswers } from '#forms/answers/starting-answers.ts';
-import { type AnswersCheck, checkAnswers } from '../../api/template-design.ts';
-import {
-  type Definition,
-  fieldAt,
-  fieldsOf,
-  type Path,
-  titleOf,
-} from '../../builder/definition.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { shownLanguage } from '../../i18n.ts';
-import { shownZone } from '../../shown-zone.ts';
-import { defaultsNow } from '../../survey/defaults-now.ts';
-import type { Answers } from '../../survey/give-answers.ts';
-import { SurveyView } from '../../survey/survey-view.tsx';
-import { useTranslation } from '../../texts.ts';
+import { type AnswersCheck, checkAnswers } from '#web/api/template-design.ts';
+import { type Definition, fieldAt, fieldsOf, type Path, titleOf } from '#web/builder/definition.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { shownLanguage } from '#web/i18n.ts';
+import { shownZone } from '#web/shown-zone.ts';
+import { defaultsNow } from '#web/survey/defaults-now.ts';
+import type { Answers } from '#web/survey/give-answers.ts';
+import { SurveyView } from '#web/survey/survey-view.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { AnswersFound } from './answers-found.tsx';
 import { useBuilder } from './builder-context.ts';
 import { markShown, namesTo, shownField } from './follow-field.ts';

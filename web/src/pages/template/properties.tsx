@@ -8,9 +8,9 @@ import {
   type Path,
   wordsOf,
   writeWords,
-} from '../../builder/definition.ts';
-import { change } from '../../builder/edit.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/builder/definition.ts';
+import { change } from '#web/builder/edit.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { NumberInput } from './number-input.tsx';
 

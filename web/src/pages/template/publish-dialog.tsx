@@ -7,17 +7,17 @@ import {
   type Fault,
   faultsOf,
   publishTemplate,
-} from '../../api/template-design.ts';
-import { versionQuery } from '../../api/template-queries.ts';
-import { compare } from '../../builder/compare.ts';
-import { fieldsOf, type Path, readDefinition } from '../../builder/definition.ts';
-import { emptyComparisons } from '../../builder/empty-comparisons.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/api/template-design.ts';
+import { versionQuery } from '#web/api/template-queries.ts';
+import { compare } from '#web/builder/compare.ts';
+import { fieldsOf, type Path, readDefinition } from '#web/builder/definition.ts';
+import { emptyComparisons } from '#web/builder/empty-comparisons.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { FaultList } from './fault-list.tsx';
 import { RulesWithoutMessage } from './rules-without-message.tsx';

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { IconHourglassLow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { retentionQuery } from '../../api/retention.ts';
-import { useSession } from '../../api/session.ts';
-import { dateText } from '../../components/time-text.ts';
-import { useTranslation } from '../../texts.ts';
+import { retentionQuery } from '#web/api/retention.ts';
+import { useSession } from '#web/api/session.ts';
+import { dateText } from '#web/components/time-text.ts';
+import { useTranslation } from '#web/texts.ts';
 
 interface RetentionNoteProps {
   readonly templateId: string;

@@ -6,11 +6,11 @@ import {
   type RetentionChange,
   retentionQuery,
   setRetention,
-} from '../../api/retention.ts';
-import { Section } from '../../components/section.tsx';
-import { SendForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/api/retention.ts';
+import { Section } from '#web/components/section.tsx';
+import { SendForm } from '#web/components/send-form.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 import { RetentionNote } from './retention-note.tsx';
 import { RetentionTrial } from './retention-trial.tsx';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type RetentionChange, tryRetention } from '../../api/retention.ts';
-import { useTranslation } from '../../texts.ts';
+import { type RetentionChange, tryRetention } from '#web/api/retention.ts';
+import { useTranslation } from '#web/texts.ts';
 
 const PAUSE_MS = 400;
 /** The server stops counting here. */

@@ -1,12 +1,12 @@
 import { Box, Checkbox, Radio, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { ASSIGNEES, type Assignee } from '../../api/forms.ts';
-import { type GivenRights, giveRights } from '../../api/template-design.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
-import { hasNoRights } from '../templates/rights-text.ts';
+import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
+import { type GivenRights, giveRights } from '#web/api/template-design.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { SearchSelect } from '#web/components/search-select.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { hasNoRights } from '#web/pages/templates/rights-text.ts';
+import { useTranslation } from '#web/texts.ts';
 import { type RightsItem, rightsIn, useSubjectName } from './subject-name.ts';
 
 const SEEN = ['own', 'group', 'all'] as const;

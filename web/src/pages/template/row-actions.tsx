@@ -9,9 +9,9 @@ import {
   IconIndentIncrease,
   IconTrash,
 } from '@tabler/icons-react';
-import type { Path } from '../../builder/definition.ts';
-import { canMove, type Direction } from '../../builder/edit.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Path } from '#web/builder/definition.ts';
+import { canMove, type Direction } from '#web/builder/edit.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { useOutline } from './outline-context.ts';

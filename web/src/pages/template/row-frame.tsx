@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
-import type { Path } from '../../builder/definition.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Path } from '#web/builder/definition.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { type Dragged, type Side, useDraggable, useDropTarget } from './drag.ts';
 import { isChosen, useOutline } from './outline-context.ts';

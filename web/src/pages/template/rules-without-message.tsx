@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
-import { rulesWithoutMessage } from '../../builder/rules-without-message.ts';
-import { Callout } from '../../components/callout.tsx';
-import { useTranslation } from '../../texts.ts';
+import { rulesWithoutMessage } from '#web/builder/rules-without-message.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 
 const MOST_SHOWN = 10;

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
-import { problemText } from '../../components/problem.tsx';
-import { useTranslation } from '../../texts.ts';
+import { problemText } from '#web/components/problem.tsx';
+import { useTranslation } from '#web/texts.ts';
 import type { Saver, SaveState } from './saver.ts';
 
 interface SaveNoteProps {

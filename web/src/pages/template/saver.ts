@@ -1,8 +1,8 @@
 // Saves the draft of a template: one request at a time, each with the revision that it changes. Changes that are made
 // during a request go into the next one.
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { ApiError } from '../../api/client.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { ApiError } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import {
   changeTemplate,
   checkDefinition,
@@ -10,8 +10,8 @@ import {
   faultsOf,
   isStale,
   type TemplateChange,
-} from '../../api/template-design.ts';
-import { templateQuery } from '../../api/template-queries.ts';
+} from '#web/api/template-design.ts';
+import { templateQuery } from '#web/api/template-queries.ts';
 
 export interface SaveState {
   /** `partly`: everything is saved except what `refused` lists. */

@@ -1,6 +1,6 @@
 import type { TemplateRights } from '#forms/app-types.ts';
-import type { GivenRights } from '../../api/template-design.ts';
-import { useTranslation } from '../../texts.ts';
+import type { GivenRights } from '#web/api/template-design.ts';
+import { useTranslation } from '#web/texts.ts';
 
 export type RightsItem = TemplateRights['items'][number];
 

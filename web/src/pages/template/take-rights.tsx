@@ -2,9 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { takeRights } from '../../api/template-design.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { takeRights } from '#web/api/template-design.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 /** Says that an admin lacks rights on a template, and lets them take all of them. */
 export function TakeRights({

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Fault } from '../../api/template-design.ts';
-import { type Definition, fieldAt, fieldsOf, type Path } from '../../builder/definition.ts';
-import { type History, redo, startHistory, step, undo } from '../../builder/history.ts';
-import type { Published } from '../../builder/published.ts';
-import { madeUpNames } from '../../builder/retitle.ts';
+import type { Fault } from '#web/api/template-design.ts';
+import { type Definition, fieldAt, fieldsOf, type Path } from '#web/builder/definition.ts';
+import { type History, redo, startHistory, step, undo } from '#web/builder/history.ts';
+import type { Published } from '#web/builder/published.ts';
+import { madeUpNames } from '#web/builder/retitle.ts';
 import type { Builder, Part } from './builder-context.ts';
 import { useStartingWords } from './use-starting-words.ts';
 

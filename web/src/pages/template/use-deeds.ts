@@ -1,4 +1,4 @@
-import { childrenKey, fieldAt, type Path, titleOf } from '../../builder/definition.ts';
+import { childrenKey, fieldAt, type Path, titleOf } from '#web/builder/definition.ts';
 import {
   addField,
   addPage,
@@ -8,11 +8,11 @@ import {
   fieldsAt,
   move,
   remove,
-} from '../../builder/edit.ts';
-import { type Kind, kindOf, newField } from '../../builder/kinds.ts';
-import { addAt, duplicatePage, moveTo } from '../../builder/move-to.ts';
-import { freshPageName, nameFrom } from '../../builder/names.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/builder/edit.ts';
+import { type Kind, kindOf, newField } from '#web/builder/kinds.ts';
+import { addAt, duplicatePage, moveTo } from '#web/builder/move-to.ts';
+import { freshPageName, nameFrom } from '#web/builder/names.ts';
+import { useTranslation } from '#web/texts.ts';
 import { type Part, useBuilder } from './builder-context.ts';
 import { showDeleted } from './show-deleted.tsx';
 import { useStartingWords } from './use-starting-words.ts';

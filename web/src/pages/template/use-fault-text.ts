@@ -1,5 +1,5 @@
-import type { Fault } from '../../api/template-design.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Fault } from '#web/api/template-design.ts';
+import { useTranslation } from '#web/texts.ts';
 
 const KINDS = [
   'noList',

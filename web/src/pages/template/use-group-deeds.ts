@@ -1,9 +1,9 @@
-import { type Definition, fieldAt, type Path, titleOf } from '../../builder/definition.ts';
-import { addPage, change, type Edited, fieldsAt } from '../../builder/edit.ts';
-import { kindOf } from '../../builder/kinds.ts';
-import { addAt, duplicateAll, moveAllTo, outermost, removeAll } from '../../builder/move-to.ts';
-import { fieldOf, type QuestionLine } from '../../builder/question-lines.ts';
-import { useTranslation } from '../../texts.ts';
+import { type Definition, fieldAt, type Path, titleOf } from '#web/builder/definition.ts';
+import { addPage, change, type Edited, fieldsAt } from '#web/builder/edit.ts';
+import { kindOf } from '#web/builder/kinds.ts';
+import { addAt, duplicateAll, moveAllTo, outermost, removeAll } from '#web/builder/move-to.ts';
+import { fieldOf, type QuestionLine } from '#web/builder/question-lines.ts';
+import { useTranslation } from '#web/texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { showDeleted } from './show-deleted.tsx';
 import { useStartingWords } from './use-starting-words.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { fieldsOf, type Path } from '../../builder/definition.ts';
-import type { Direction } from '../../builder/edit.ts';
+import { fieldsOf, type Path } from '#web/builder/definition.ts';
+import type { Direction } from '#web/builder/edit.ts';
 import { useBuilder } from './builder-context.ts';
 import { isChosen, useOutline } from './outline-context.ts';
 import { useDeeds } from './use-deeds.ts';

@@ -1,5 +1,5 @@
-import type { Kind, StartingWords } from '../../builder/kinds.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Kind, StartingWords } from '#web/builder/kinds.ts';
+import { useTranslation } from '#web/texts.ts';
 
 /** Returns a function that gives the texts with which a new field of a type starts. */
 export function useStartingWords(): (kind: Kind) => Omit<StartingWords, 'name'> {

@@ -7,7 +7,7 @@ import {
   needsValue,
   type Operator,
   parse,
-} from '../../builder/conditions.ts';
+} from '#web/builder/conditions.ts';
 import {
   type Definition,
   type Field,
@@ -16,11 +16,11 @@ import {
   type Path,
   textOf,
   titleOf,
-} from '../../builder/definition.ts';
-import { kindOf } from '../../builder/kinds.ts';
-import { type Reference, referencesAt } from '../../builder/names.ts';
-import { operatorsOf } from '../../builder/operators.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/builder/definition.ts';
+import { kindOf } from '#web/builder/kinds.ts';
+import { type Reference, referencesAt } from '#web/builder/names.ts';
+import { operatorsOf } from '#web/builder/operators.ts';
+import { useTranslation } from '#web/texts.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder-context.ts';
 import { ConditionValueField, startingValue } from './condition-value.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { TemplateItem } from '#forms/app-types.ts';
-import { archiveTemplate } from '../../api/template-design.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { archiveTemplate } from '#web/api/template-design.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 interface ArchiveDialogProps {
   readonly template: Pick<TemplateItem, 'id' | 'name'>;

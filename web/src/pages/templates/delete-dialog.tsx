@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { TemplateItem } from '#forms/app-types.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { deleteTemplate } from '../../api/template-design.ts';
-import { templateQuery } from '../../api/template-queries.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { deleteTemplate } from '#web/api/template-design.ts';
+import { templateQuery } from '#web/api/template-queries.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 interface DeleteDialogProps {
   readonly template: Pick<TemplateItem, 'id' | 'name'>;

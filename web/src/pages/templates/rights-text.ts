@@ -1,5 +1,5 @@
 import type { TemplateItem } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts.ts';
 
 type Rights = TemplateItem['may'];
 

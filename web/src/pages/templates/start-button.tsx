@@ -4,13 +4,13 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { TemplateItem } from '#forms/app-types.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { useSession } from '../../api/session.ts';
-import { versionQuery } from '../../api/template-queries.ts';
-import { problemText } from '../../components/problem.tsx';
-import { startForm } from '../../fill/open-form.ts';
-import { personIn, storageOf } from '../../offline/device.ts';
-import { useTranslation } from '../../texts.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { useSession } from '#web/api/session.ts';
+import { versionQuery } from '#web/api/template-queries.ts';
+import { problemText } from '#web/components/problem.tsx';
+import { startForm } from '#web/fill/open-form.ts';
+import { personIn, storageOf } from '#web/offline/device.ts';
+import { useTranslation } from '#web/texts.ts';
 
 interface StartButtonProps {
   readonly template: Pick<TemplateItem, 'id' | 'name' | 'description' | 'currentVersion'>;

@@ -12,13 +12,13 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TemplateItem } from '#forms/app-types.ts';
-import { templateFileUrl } from '../../api/template-design.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { namesIn } from '../../components/template-name.ts';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { RowMenu } from '../../lists/row-menu.tsx';
-import { useTranslation } from '../../texts.ts';
+import { templateFileUrl } from '#web/api/template-design.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { namesIn } from '#web/components/template-name.ts';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/data-table.tsx';
+import { RowMenu } from '#web/lists/row-menu.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { useRightsText } from './rights-text.ts';
 import { StartButton } from './start-button.tsx';
 

@@ -2,12 +2,12 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isEmailAddress } from '#kernel/email-address.ts';
-import { accountQuery } from '../../api/account.ts';
-import { createUser } from '../../api/users.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { accountQuery } from '#web/api/account.ts';
+import { createUser } from '#web/api/users.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 import { ROLES } from './user-filters.ts';
 
 const ORDINARY: (typeof ROLES)[number] = 'member';

@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UserDetail } from '#administration/app-types.ts';
-import { CopyId } from '../../components/copy-id.tsx';
-import { FactList } from '../../components/fact-list.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
+import { CopyId } from '#web/components/copy-id.tsx';
+import { FactList } from '#web/components/fact-list.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { Origin } from './user-columns.tsx';
 
 /** The facts about a user that cannot be edited here. */

@@ -2,10 +2,10 @@ import { Anchor, Group } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconCircleOff, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { UserItem } from '#administration/app-types.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/data-table.tsx';
+import { useTranslation } from '#web/texts.ts';
 
 /** @param show how user names are shown */
 export function useUserColumns(

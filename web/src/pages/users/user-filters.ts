@@ -1,4 +1,4 @@
-import { oneOf, textIn } from '../../lists/search-params.ts';
+import { oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const STATES = ['active', 'inactive'] as const;
 export const ORIGINS = ['local', 'provisioned'] as const;

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ViewItem } from '#forms/app-types.ts';
-import { useSession } from '../../api/session.ts';
-import { deleteView, type ViewPage } from '../../api/views.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { deleteView, type ViewPage } from '#web/api/views.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { useTranslation } from '#web/texts.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 
 interface ManageViewsDialogProps {

@@ -2,12 +2,12 @@ import { ActionIcon, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
 import type { ViewItem } from '#forms/app-types.ts';
-import { useSession } from '../../api/session.ts';
-import { changeView, saveView, type ViewPage } from '../../api/views.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { GroupPicker, type PickedGroup } from '../../components/group-picker.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { changeView, saveView, type ViewPage } from '#web/api/views.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { GroupPicker, type PickedGroup } from '#web/components/group-picker.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts.ts';
 
 interface SaveViewDialogProps {
   readonly page: ViewPage;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { loadTexts } from '../../i18n.ts';
-import { useTranslation } from '../../texts.ts';
+import { loadTexts } from '#web/i18n.ts';
+import { useTranslation } from '#web/texts.ts';
 import type { ViewsMenuProps } from './views-menu.tsx';
 
 const load = async () => {

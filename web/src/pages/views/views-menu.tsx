@@ -2,9 +2,9 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { ViewItem } from '#forms/app-types.ts';
-import { VIEWS, type ViewPage } from '../../api/views.ts';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { VIEWS, type ViewPage } from '#web/api/views.ts';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts.ts';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../api/client.ts';
-import { type AppAnswer, readAgain } from '../../../api/corrections.ts';
-import { problemText } from '../../../components/problem.tsx';
-import { useFaultWords } from '../../../fill/fault-words.ts';
-import { faultsIn } from '../../../offline/form-server.ts';
-import { type TFunction, texts, useTranslation } from '../../../texts.ts';
+import { ApiError } from '#web/api/client.ts';
+import { type AppAnswer, readAgain } from '#web/api/corrections.ts';
+import { problemText } from '#web/components/problem.tsx';
+import { useFaultWords } from '#web/fill/fault-words.ts';
+import { faultsIn } from '#web/offline/form-server.ts';
+import { type TFunction, texts, useTranslation } from '#web/texts.ts';
 import { AnswerInput } from './answer-input.tsx';
 import type { CorrectionProps } from './correction.tsx';
 import { elsewhereText } from './elsewhere-text.ts';

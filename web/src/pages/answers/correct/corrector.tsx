@@ -1,7 +1,7 @@
 import { Popover, Text } from '@mantine/core';
-import { Dialog } from '../../../components/dialog.tsx';
-import { useTranslation } from '../../../texts.ts';
-import { titleOf } from '../field-titles.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { titleOf } from '#web/pages/answers/field-titles.ts';
+import { useTranslation } from '#web/texts.ts';
 import { Correction, type CorrectionProps } from './correction.tsx';
 
 /** Where a cell lies in its grid, in pixels. */
