@@ -6,9 +6,9 @@ import { log as germanLog } from '#web/locales/de/log.ts';
 import { webhooks as germanWebhooks } from '#web/locales/de/webhooks.ts';
 import { log } from '#web/locales/en/log.ts';
 import { webhooks } from '#web/locales/en/webhooks.ts';
-import { whatHappened } from '#web/pages/provisioning-log/sentences.ts';
+import { whatHappened } from '#web/pages/provisioning/log/sentences.ts';
 import { templateText } from '#web/pages/webhooks/template-text.ts';
-import { addTexts, showLanguage, texts } from '#web/text-store.ts';
+import { addTexts, showLanguage, texts } from '#web/texts/text-store.ts';
 
 addTexts('en', { ...log, ...webhooks });
 addTexts('de', { ...germanLog, ...germanWebhooks });

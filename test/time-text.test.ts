@@ -6,7 +6,7 @@ import { writeDay } from '#forms/reading/moments.ts';
 import { dateTimeText } from '#web/components/calendar-formats.ts';
 import { exactTime, minuteTime } from '#web/components/exact-time.ts';
 import { dateText, dayText, timeText } from '#web/components/time-text.ts';
-import { spanText } from '#web/pages/answers/periods.ts';
+import { spanText } from '#web/conditions/periods.ts';
 
 const NOW = new Date(2026, 10, 22, 14, 30);
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;

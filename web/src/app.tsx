@@ -3,9 +3,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
 import { followOtherTabs, startAnew } from './api/session.ts';
 import { enterBy } from './front/way.ts';
-import { startI18n } from './i18n.ts';
-import { router } from './router.tsx';
-import { showApp } from './show-app.tsx';
+import { router } from './router/router.tsx';
+import { showApp } from './shell/show-app.tsx';
+import { startI18n } from './texts/i18n.ts';
 
 /** Shows the page of the address. */
 export async function startApp(): Promise<void> {

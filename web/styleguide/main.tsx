@@ -1,5 +1,5 @@
 // The style guide: every part of the design system in all its states, with the components of the web app and sample data.
-// It is an entry of its own, served by `npm run styleguide` alone. It is no route of web/src/router.tsx, because every
+// It is an entry of its own, served by `npm run styleguide` alone. It is no route of web/src/router/router.tsx, because every
 // route there is in the build that people get; and `/app` is the prefix of the API.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
@@ -18,8 +18,8 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '#web/api/query-client.ts';
-import { startI18n } from '#web/i18n.ts';
 import { Look } from '#web/shell/look.tsx';
+import { startI18n } from '#web/texts/i18n.ts';
 import { Guide } from './guide.tsx';
 import { prepareAnswers } from './sample-answers.ts';
 

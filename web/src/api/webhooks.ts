@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { confirmed } from '#web/identity/confirmation.ts';
 import type {
   NewWebhookBody,
   ShownWebhookSecret,
@@ -8,6 +7,7 @@ import type {
   WebhookDelivery,
 } from '#webhooks/app-types.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { queryClient } from './query-client.ts';
 
 export const WEBHOOKS = '/app/v1/webhooks';

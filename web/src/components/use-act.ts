@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api/client.ts';
+import { Declined } from '#web/api/confirmation.ts';
 import { tellFailure } from '#web/api/failures.ts';
-import { Declined } from '#web/identity/confirmation.ts';
 import { focusField } from './focus-field.ts';
 
 interface Act<Input> {

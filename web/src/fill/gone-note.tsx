@@ -8,7 +8,7 @@ import { Time } from '#web/components/time.tsx';
 import type { Device } from '#web/offline/device.ts';
 import { download } from '#web/offline/download.ts';
 import type { Draft } from '#web/offline/drafts.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { beginAnew } from './begin-anew.ts';
 
 const REASONS = ['form-deleted', 'form-assigned', 'form-claimed'] as const;

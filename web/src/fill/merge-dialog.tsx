@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '#web/components/dialog.tsx';
 import type { Clash } from '#web/offline/drafts.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { titlesIn } from './titles.ts';
 import { useAnswerText } from './use-answer-text.ts';
 

@@ -5,7 +5,7 @@ import { type Draft, isGone } from '#web/offline/drafts.ts';
 import { tryAgain } from '#web/offline/next-attempt.ts';
 import type { StoredTemplate } from '#web/offline/store.ts';
 import { type Opened, takeIn, UNTOUCHED } from '#web/offline/take-in.ts';
-import { shownZone } from '#web/shown-zone.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
 import { begunAnswers } from './begun-answers.ts';
 
 /**

@@ -3,7 +3,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Device } from '#web/offline/device.ts';
 import type { Draft } from '#web/offline/drafts.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const PATIENCE_MS = 20_000;
 

@@ -12,7 +12,7 @@ import { clockText } from '#web/components/formats.ts';
 import { type Draft, type FileState, isGone, isHolding, nextStep } from '#web/offline/drafts.ts';
 import { useKept } from '#web/offline/use-device.ts';
 import { useIsOnline } from '#web/offline/use-is-online.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Keeping } from './keeping.ts';
 
 const PICTURES = {

@@ -5,7 +5,7 @@ import { findField, focusFirstFault } from '#web/components/focus-field.ts';
 import { problemText } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import type { Sending } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Of texts, by the names that the server has for them. */
 type Values<Name extends string> = Readonly<Record<Name, string>>;

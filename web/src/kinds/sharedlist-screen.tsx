@@ -11,7 +11,7 @@ import { useSession } from '#web/api/session.ts';
 import { problemText } from '#web/components/problem.tsx';
 import { personIn } from '#web/offline/device.ts';
 import { findListRows, type ListSearch } from '#web/offline/list-rows.ts';
-import { type TFunction, useTranslation } from '#web/texts.ts';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';
 import { fillInFrom, type Narrowing, narrowingOf } from './list-links.ts';
 import { type FoundRow, fittingRows, ListSources } from './list-source.ts';

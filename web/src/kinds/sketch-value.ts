@@ -1,5 +1,5 @@
 import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
-import { type FileReference, referencesIn } from '#web/fill/file-references.ts';
+import { type FileReference, referencesIn } from '#web/files/file-references.ts';
 import { isRecord } from '#web/offline/merge.ts';
 
 export interface SketchValue {

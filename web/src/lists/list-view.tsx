@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Loading } from '#web/components/loading.tsx';
 import { Problem } from '#web/components/problem.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { ListTotal } from './list-total.tsx';
 import type { List } from './use-list.ts';

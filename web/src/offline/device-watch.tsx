@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { FORMS } from '#web/api/forms.ts';
 import { useSession } from '#web/api/session.ts';
 import { signInPath, useSessionEnded } from '#web/api/session-end.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Device } from './device.ts';
 import { keepApp, listenForUpdate } from './keep-app.ts';
 import { keepKindsOf } from './keep-kinds.ts';

@@ -2,7 +2,7 @@
 import { ApiError, call, get, withQuery } from '#web/api/client.ts';
 import { FORMS } from '#web/api/forms.ts';
 import type { Session } from '#web/api/session.ts';
-import { shownLanguage } from '#web/i18n.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
 import type { Fault, ServerForm, StoredFile, Trouble } from './drafts.ts';
 import { isRecord } from './merge.ts';
 import { type FormServer, Refusal } from './send.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface SignOutDialogProps {
   /** The number of forms that are not sent. */

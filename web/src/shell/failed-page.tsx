@@ -4,7 +4,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { ApiError } from '#web/api/client.ts';
 import { Page } from '#web/components/page.tsx';
 import { problemText } from '#web/components/problem.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Shown instead of a screen that failed to render or load. */
 export function FailedPage({ error }: ErrorComponentProps) {

@@ -3,7 +3,7 @@ import { Link, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { Page } from '#web/components/page.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * Shows a screen only to people with its role. The server refuses everybody else anyway; this keeps a screen whose

@@ -23,7 +23,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { type Session, useSession } from '#web/api/session.ts';
 import { late } from '#web/components/late.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Role = Session['user']['role'];
 

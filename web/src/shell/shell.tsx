@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { type Session, useSession } from '#web/api/session.ts';
 import { late } from '#web/components/late.ts';
 import { Loading } from '#web/components/loading.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ForRole } from './for-role.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Logo } from './logo.tsx';

@@ -12,8 +12,8 @@ import { signOut, useSession } from '#web/api/session.ts';
 import { late } from '#web/components/late.ts';
 import { leavingLoses } from '#web/components/unsaved.ts';
 import { useAct } from '#web/components/use-act.ts';
-import { changeLanguage, isLanguage, LANGUAGES } from '#web/i18n.ts';
-import { useTranslation } from '#web/texts.ts';
+import { changeLanguage, isLanguage, LANGUAGES } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { StillHereDialog } from './still-here-dialog.tsx';
 

@@ -5,8 +5,8 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { SecretDialog } from '#web/components/secret-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { KeysDialog } from '#web/palette/keys-dialog.tsx';
-import { Palette } from '#web/palette/palette.tsx';
+import { KeysDialog } from '#web/shell/palette/keys-dialog.tsx';
+import { Palette } from '#web/shell/palette/palette.tsx';
 import { useWords } from '../words.ts';
 
 const KINDS = ['dialog', 'formDialog', 'secret', 'keys'] as const;

@@ -9,7 +9,7 @@ import { part } from '#web/front/part.ts';
 import { useFrontForm } from '#web/front/use-front-form.ts';
 import { useServerAnswer } from '#web/front/use-server-answer.ts';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { keyOf, openDraft, openVisit, receiptOf, type Visit, waitingOf } from './link-visit.ts';
 import { Receipt } from './receipt.tsx';
 import { Refused } from './refused.tsx';

@@ -2,7 +2,7 @@
 // browser until it is sent.
 import type { LinkForm, LinkReceipt, LinkSession } from '#forms/app-types.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { shownLanguage } from '#web/i18n.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
 
 export interface Visit {
   readonly opened: LinkSession;

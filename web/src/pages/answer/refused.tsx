@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/client.ts';
 import { dateTimeText } from '#web/components/calendar-formats.ts';
 import { Problem } from '#web/components/problem.tsx';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const TOLD = [
   'public-link-unknown',

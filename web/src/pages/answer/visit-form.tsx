@@ -15,7 +15,7 @@ import { nameOf } from '#web/offline/store.ts';
 import { useKept } from '#web/offline/use-device.ts';
 import { Front } from '#web/shell/front.tsx';
 import { useFormNames } from '#web/survey/form-names.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { isBegun, isOld } from './left-behind.ts';
 import { LeftForm } from './left-form.tsx';
 import { openLinkDevice, startOver } from './link-device.ts';

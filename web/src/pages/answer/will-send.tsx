@@ -4,7 +4,7 @@ import { clockText } from '#web/components/formats.ts';
 import { refusalText } from '#web/components/problem.tsx';
 import { WaitingNote } from '#web/fill/will-complete.tsx';
 import type { Limited } from '#web/offline/drafts.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const HALF_DAY_MS = 43_200_000;
 

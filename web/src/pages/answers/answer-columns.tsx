@@ -2,8 +2,8 @@ import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
 import { Time } from '#web/components/time.tsx';
-import { Status } from '#web/pages/forms/form-columns.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { Status } from '#web/form-lists/form-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
 
 /** Returns the fields that may be columns: those of forms, or those of the rows of a table. */

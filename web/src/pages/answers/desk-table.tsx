@@ -4,7 +4,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { usePrinting } from '#web/components/use-printing.ts';
 import { ListTotal } from '#web/lists/list-total.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { AnswerGrid, type AnswerGridProps } from './grid/answer-grid.tsx';
 
 interface DeskTableProps extends AnswerGridProps {

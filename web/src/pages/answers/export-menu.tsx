@@ -12,9 +12,9 @@ import type { Query } from '#web/api/client.ts';
 import { beginExport } from '#web/api/exports.ts';
 import { say } from '#web/components/say.ts';
 import { useAct } from '#web/components/use-act.ts';
-import { shownLanguage } from '#web/i18n.ts';
 import { readOn } from '#web/lists/read-on.ts';
-import { useTranslation } from '#web/texts.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
 import { tableText } from './table-text.ts';
 

@@ -6,7 +6,7 @@ import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { AuditRow } from './fold.ts';
 import { actorText, entryText, pageOf, targetText } from './words.ts';
 

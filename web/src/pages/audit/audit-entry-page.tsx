@@ -11,7 +11,7 @@ import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Time } from '#web/components/time.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Result, Target } from './audit-columns.tsx';
 import { actorText, entryText, targetText, viaText } from './words.ts';
 

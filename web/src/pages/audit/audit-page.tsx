@@ -9,7 +9,7 @@ import { Page } from '#web/components/page.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { type AuditFilters, toQuery } from './audit-filters.ts';
 import { AuditSearch } from './audit-search.tsx';

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { brandQuery } from '#web/api/brand.ts';
 import { useSession } from '#web/api/session.ts';
 import { Page } from '#web/components/page.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ColourSection } from './colour-section.tsx';
 import { FontsSection } from './fonts-section.tsx';
 import { LogoSection } from './logo-section.tsx';

@@ -8,8 +8,8 @@ import { Labelled } from '#web/components/labelled.tsx';
 import { Section } from '#web/components/section.tsx';
 import { SendForm } from '#web/components/send-form.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
-import { STANDARD } from '#web/theme.ts';
+import { STANDARD } from '#web/shell/theme.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './brand.module.css';
 import { ColourPreview } from './colour-preview.tsx';
 

@@ -10,7 +10,7 @@ import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { sizeText } from '#web/components/size-text.ts';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const MOST = 3;
 

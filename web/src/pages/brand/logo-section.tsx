@@ -8,7 +8,7 @@ import { ConsentButton } from '#web/components/consent-button.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './brand.module.css';
 
 const TYPES = 'image/png,image/jpeg,image/webp';

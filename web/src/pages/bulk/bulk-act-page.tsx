@@ -18,7 +18,7 @@ import { ChoiceField } from '#web/lists/choice-field.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { type TFunction, useTranslation } from '#web/texts.ts';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import { nameOf } from './bulk-act-name.ts';
 import { BulkState, Outcome } from './bulk-state.tsx';
 

@@ -8,7 +8,7 @@ import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { nameOf } from './bulk-act-name.ts';
 import { BulkActPage } from './bulk-act-page.tsx';
 import { BulkState } from './bulk-state.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { BulkActForm, BulkActItem } from '#web/api/bulk-acts.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const STATES = {
   queued: { tone: 'grey', icon: IconClock },

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useSession } from '#web/api/session.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The end of a sign-in that another tab asked for, to confirm the person's identity. */
 export function ConfirmedPage() {

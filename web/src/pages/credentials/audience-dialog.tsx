@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Credential } from '#administration/app-types.ts';
 import { setTokenEndpointAudience } from '#web/api/credentials.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface AudienceDialogProps {
   readonly credential: Credential;

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { createToken, type Issued } from '#web/api/credentials.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { LONGEST_LIFE, networksIn } from './life.ts';
 import { LifeField } from './life-field.tsx';
 import { NetworksField } from './networks-field.tsx';

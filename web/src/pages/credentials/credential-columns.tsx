@@ -4,8 +4,8 @@ import { CopyId } from '#web/components/copy-id.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
 import { RowMenu } from '#web/lists/row-menu.tsx';
-import { useTranslation } from '#web/texts.ts';
-import { CredentialState } from './credential-state.tsx';
+import { CredentialState } from '#web/people/credential-state.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ActsAs } from './details-dialog.tsx';
 
 /** The dialogs that can be opened for a credential. */

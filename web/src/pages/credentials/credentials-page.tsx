@@ -8,7 +8,7 @@ import { Page } from '#web/components/page.tsx';
 import { PageMenu } from '#web/components/page-menu.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { AudienceDialog } from './audience-dialog.tsx';
 import { CreateCredential } from './create-credential.tsx';
 import { CreateToken } from './create-token.tsx';

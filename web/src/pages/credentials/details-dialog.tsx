@@ -5,8 +5,8 @@ import { CopyId } from '#web/components/copy-id.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { type Fact, FactList } from '#web/components/fact-list.tsx';
 import { Time } from '#web/components/time.tsx';
-import { type TFunction, useTranslation } from '#web/texts.ts';
-import { CredentialState } from './credential-state.tsx';
+import { CredentialState } from '#web/people/credential-state.tsx';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import { Refusal } from './refusal.tsx';
 import { RIGHTS } from './rights.ts';
 

@@ -4,7 +4,7 @@ import { type Issued, regenerate } from '#web/api/credentials.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { DEFAULT_OVERLAP, OverlapField } from '#web/components/overlap-field.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { DEFAULT_LIFE, endIn } from './life.ts';
 import { LifeField } from './life-field.tsx';
 

@@ -10,6 +10,7 @@ import {
   deleteDashboard,
   type SentTile,
 } from '#web/api/dashboards.ts';
+import classes from '#web/charts/summary.module.css';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
@@ -19,8 +20,7 @@ import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import { useLightPrint } from '#web/components/use-printing.ts';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import classes from '#web/pages/summary/summary.module.css';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { MailDialog } from './mail-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { Tile, useSameBefore } from './tile.tsx';

@@ -12,7 +12,7 @@ import { useSendForm } from '#web/components/use-send-form.ts';
 import type { Column } from '#web/lists/data-table.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Item = DashboardList['items'][number];
 

@@ -13,7 +13,7 @@ import { Problem } from '#web/components/problem.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const RHYTHMS = ['day', 'week', 'month'] as const;
 const DEFAULT_HOUR = 8;

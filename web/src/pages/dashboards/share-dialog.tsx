@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { DashboardDetail } from '#forms/app-types.ts';
 import { changeDashboard } from '#web/api/dashboards.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import { GroupPicker } from '#web/components/group-picker.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { GroupPicker } from '#web/lists/group-picker.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface ShareDialogProps {
   readonly dashboard: DashboardDetail;

@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TileSettings } from '#forms/app-types.ts';
 import { summaryQuery } from '#web/api/summaries.ts';
+import { FieldCard } from '#web/charts/field-card.tsx';
+import classes from '#web/charts/summary.module.css';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
-import { type Condition, readConditions, writeConditions } from '#web/pages/answers/conditions.ts';
-import { titleOf } from '#web/pages/answers/field-titles.ts';
-import { FieldCard } from '#web/pages/summary/field-card.tsx';
-import classes from '#web/pages/summary/summary.module.css';
-import { useTranslation } from '#web/texts.ts';
+import { type Condition, readConditions, writeConditions } from '#web/conditions/conditions.ts';
+import { titleOf } from '#web/conditions/field-titles.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** An open dashboard counts again this often. */
 const AGAIN_MS = 60_000;

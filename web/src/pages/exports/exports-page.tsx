@@ -9,7 +9,7 @@ import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { useExportColumns } from './export-columns.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
 import { useFollow } from './use-follow.ts';

@@ -2,10 +2,10 @@ import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine
 import type { NewExport } from '#forms/app-types.ts';
 import { beginExport } from '#web/api/exports.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import { type PickedTemplate, TemplatePicker } from '#web/components/template-picker.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
 import { startOf } from '#web/lists/start-of.ts';
-import { useTranslation } from '#web/texts.ts';
+import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const KINDS = ['csv', 'xlsx', 'json', 'pdf'] as const;
 const STATUSES = ['draft', 'complete'] as const;

@@ -5,7 +5,7 @@ import type { ExportItem } from '#forms/app-types.ts';
 import { charactersText } from '#web/components/characters-text.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const SHOWN_PROBLEMS = 20;
 const PROBLEMS_FILE = 'problems.csv';

@@ -10,7 +10,7 @@ import { useFrontForm } from '#web/front/use-front-form.ts';
 import { useServerAnswer } from '#web/front/use-server-answer.ts';
 import { carriedState, linkTo } from '#web/front/way.ts';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Asks for a link by mail with which the person chooses a new password. */
 export function ForgottenPasswordPage() {

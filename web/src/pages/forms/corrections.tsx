@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { type AppCorrectionItem, correctionsOf, readCorrection } from '#web/api/corrections.ts';
 import type { Form } from '#web/api/forms.ts';
 import { Problem } from '#web/components/problem.tsx';
-import { shownLanguage } from '#web/i18n.ts';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface CorrectionsProps {
   readonly form: Form;

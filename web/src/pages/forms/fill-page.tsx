@@ -15,7 +15,7 @@ import { useKept } from '#web/offline/use-device.ts';
 import { WithDevice } from '#web/offline/with-device.tsx';
 import { FormBrand } from '#web/survey/form-brand.tsx';
 import { useFormNames } from '#web/survey/form-names.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const NotHere = late(() => import('./not-here.tsx'), 'NotHere');
 

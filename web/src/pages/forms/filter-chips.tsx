@@ -3,11 +3,11 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answersQuery } from '#web/api/answers.ts';
 import { dayText } from '#web/components/time-text.ts';
-import { ConditionChips } from '#web/pages/answers/condition-chips.tsx';
-import { readConditions, writeConditions } from '#web/pages/answers/conditions.ts';
-import { useTranslation } from '#web/texts.ts';
+import { ConditionChips } from '#web/conditions/condition-chips.tsx';
+import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
+import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { FilterNames } from './form-filter-bar.tsx';
-import type { FormFilters } from './form-filters.ts';
 
 interface FilterChipsProps {
   readonly filters: FormFilters;

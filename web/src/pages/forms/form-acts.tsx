@@ -18,8 +18,8 @@ import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { PageMenu } from '#web/components/page-menu.tsx';
 import { problemText } from '#web/components/problem.tsx';
 import { saveFile } from '#web/components/save-file.ts';
-import { useTranslation } from '#web/texts.ts';
-import { AssignDialog } from './assign-dialog.tsx';
+import { AssignDialog } from '#web/form-lists/assign-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Dialog = 'assign' | 'delete' | 'reopen' | 'restore';
 

@@ -6,21 +6,21 @@ import { FORMS } from '#web/api/forms.ts';
 import { useSession } from '#web/api/session.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';
+import { CutOff } from '#web/form-lists/cut-off.tsx';
+import { useFormColumns } from '#web/form-lists/form-columns.tsx';
+import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import type { Selection } from '#web/form-lists/use-selection.tsx';
+import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
 import { type List, useList } from '#web/lists/use-list.ts';
 import { useIsOnline } from '#web/offline/use-is-online.ts';
-import type { Selection } from '#web/pages/bulk/use-selection.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { AheadNote } from './ahead-note.tsx';
-import { CutOff } from './cut-off.tsx';
-import { useFormColumns } from './form-columns.tsx';
 import { FormFilterBar } from './form-filter-bar.tsx';
-import type { FormFilters } from './form-filters.ts';
 import { formListFilters } from './form-list-query.ts';
 import { directionOf, isNarrowed } from './narrowing.ts';
-import { WaitingHere } from './waiting-here.tsx';
 
 interface FormListProps {
   readonly scope: 'mine' | 'all';

@@ -12,11 +12,11 @@ import { Page } from '#web/components/page.tsx';
 import { Section } from '#web/components/section.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
-import { isLanguage } from '#web/i18n.ts';
-import { useTranslation } from '#web/texts.ts';
+import { Assignee, Status } from '#web/form-lists/form-columns.tsx';
+import { isLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
 import { FormActs } from './form-acts.tsx';
-import { Assignee, Status } from './form-columns.tsx';
 import { History } from './history.tsx';
 
 const route = getRouteApi('/signed-in/forms/$id');

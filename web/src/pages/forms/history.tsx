@@ -13,7 +13,7 @@ import type { AppCorrectionItem } from '#web/api/corrections.ts';
 import type { Form } from '#web/api/forms.ts';
 import type { Tone } from '#web/components/state-badge.tsx';
 import { Timeline } from '#web/components/timeline.tsx';
-import { type TFunction, useTranslation } from '#web/texts.ts';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import { Correction, Corrections } from './corrections.tsx';
 
 type Event = Form['history'][number];

@@ -20,7 +20,7 @@ import { findTemplate, keepTemplates, type UsableTemplate } from '#web/offline/k
 import { useIsOnline } from '#web/offline/use-is-online.ts';
 import { useWorkSet } from '#web/offline/use-work-set.ts';
 import { WithDevice } from '#web/offline/with-device.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './new-form.module.css';
 
 /** Below this number, all templates are seen at a glance. */

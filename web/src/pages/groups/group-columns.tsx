@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { GroupItem } from '#administration/app-types.ts';
 import type { Column } from '#web/lists/data-table.tsx';
-import { Origin } from '#web/pages/users/user-columns.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { Origin } from '#web/people/user-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The server stops counting here. */
 const MAX_COUNTED = 1000;

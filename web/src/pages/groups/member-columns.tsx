@@ -5,7 +5,7 @@ import type { GroupMember } from '#administration/app-types.ts';
 import { removeMember } from '#web/api/groups.ts';
 import { useAct } from '#web/components/use-act.ts';
 import type { Column } from '#web/lists/data-table.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 export function useMemberColumns(
   groupId: string,

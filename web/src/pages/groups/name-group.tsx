@@ -4,7 +4,7 @@ import type { GroupDetail } from '#administration/app-types.ts';
 import { createGroup, renameGroup } from '#web/api/groups.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface NameGroupProps {
   /** Undefined creates a group. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Copyable } from '#web/components/copyable.tsx';
 import { tokenCurl } from '#web/components/curl-lines.ts';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * The screen to which answers to HTTP Basic point in their `Link` header (`rel="deprecation"`, RFC 9745). Anybody may

@@ -3,7 +3,7 @@ import { usePathname } from '#web/front/way.ts';
 import { BasicPage } from './basic-page.tsx';
 
 const ApiDocsPage = lazy(async () => ({
-  default: (await import('#web/pages/api-docs/api-docs-page.tsx')).ApiDocsPage,
+  default: (await import('./api-docs/api-docs-page.tsx')).ApiDocsPage,
 }));
 
 /** What anybody may read about how programs talk to Formstead: its API, or the way on from Basic authentication. */

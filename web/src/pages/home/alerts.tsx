@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { AlertList } from '#administration/app-types.ts';
 import { alertsQuery } from '#web/api/alerts.ts';
 import { Time } from '#web/components/time.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './alerts.module.css';
 
 type AlertItem = AlertList['items'][number];

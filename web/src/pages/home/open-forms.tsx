@@ -6,11 +6,11 @@ import { useSession } from '#web/api/session.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Section } from '#web/components/section.tsx';
+import { useFormColumns } from '#web/form-lists/form-columns.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import type { List } from '#web/lists/use-list.ts';
-import { useFormColumns } from '#web/pages/forms/form-columns.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The person's forms that are not complete, each with a button that opens it. */
 export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {

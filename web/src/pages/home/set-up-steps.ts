@@ -5,7 +5,7 @@ import { aCredentialQuery } from '#web/api/credentials.ts';
 import { provisioningQuery } from '#web/api/provisioning.ts';
 import { aTemplateQuery, newestFormsQuery } from '#web/api/set-up.ts';
 import type { ChecklistItem } from '#web/components/checklist.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * Returns the first steps of an organisation, for admins; undefined until it is known which ones are done. A step whose

@@ -14,10 +14,10 @@ import { useFrontForm } from '#web/front/use-front-form.ts';
 import { useServerAnswer } from '#web/front/use-server-answer.ts';
 import { enter, go, linkTo } from '#web/front/way.ts';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const SecondStep = part(
-  async () => (await import('#web/pages/sign-in/second-step.tsx')).SecondStep,
+  async () => (await import('#web/front/second-step.tsx')).SecondStep,
   ['secondFactor'],
 );
 

@@ -23,7 +23,7 @@ import { dueAt } from '#web/offline/next-attempt.ts';
 import { useKept } from '#web/offline/use-device.ts';
 import { useIsOnline } from '#web/offline/use-is-online.ts';
 import { WithDevice } from '#web/offline/with-device.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './outbox.module.css';
 
 /** The forms with unsent changes, with the reason and the possible actions. */

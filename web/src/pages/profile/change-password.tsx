@@ -6,7 +6,7 @@ import { PasswordField } from '#web/components/password-field.tsx';
 import { Section } from '#web/components/section.tsx';
 import { SendForm } from '#web/components/send-form.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Changes the person's own password. People without one see that they sign in another way. */
 export function ChangePassword() {

@@ -4,8 +4,8 @@ import type { UserDetail } from '#administration/app-types.ts';
 import { chooseLanguage } from '#web/api/me.ts';
 import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { isLanguage, LANGUAGES, type Language } from '#web/i18n.ts';
-import { texts, useTranslation } from '#web/texts.ts';
+import { isLanguage, LANGUAGES, type Language } from '#web/texts/i18n.ts';
+import { texts, useTranslation } from '#web/texts/texts.ts';
 
 /** Chooses the language of mails. For a provisioned user the identity provider decides it. */
 export function OwnLanguage({ user }: { readonly user: UserDetail }) {

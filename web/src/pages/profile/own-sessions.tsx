@@ -7,10 +7,10 @@ import { Loading } from '#web/components/loading.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useAct } from '#web/components/use-act.ts';
+import { nameOf, SessionItems } from '#web/identity/session-items.tsx';
 import { MoreButton } from '#web/lists/more-button.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { nameOf, SessionItems } from '#web/sessions/session-items.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The person's own sessions, and buttons to end them. */
 export function OwnSessions() {

@@ -11,8 +11,8 @@ import { ItemList } from '#web/components/item-list.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Time } from '#web/components/time.tsx';
-import { useTranslation } from '#web/texts.ts';
-import { NamePasskey } from './name-passkey.tsx';
+import { NamePasskey } from '#web/identity/name-passkey.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The dialog that is open. */
 type Dialog =

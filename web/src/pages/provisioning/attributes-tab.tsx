@@ -4,7 +4,7 @@ import { ATTRIBUTES, type MappedAttribute } from '#web/guides/attributes.ts';
 import { GUIDES } from '#web/guides/index.ts';
 import type { Column } from '#web/lists/data-table.tsx';
 import { PlainTable } from '#web/lists/plain-table.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { AttributePath } from './attribute-path.tsx';
 import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { useGuideText } from './guide-text.tsx';

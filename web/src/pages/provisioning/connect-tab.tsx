@@ -7,7 +7,7 @@ import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Sentence, SLOT } from '#web/components/sentence.tsx';
 import type { Addresses } from '#web/guides/guide.ts';
 import { GUIDES } from '#web/guides/index.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ConnectionTestCard } from './connection-test-card.tsx';
 import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { GuideSteps } from './guide-steps.tsx';

@@ -6,7 +6,7 @@ import { PasswordField } from '#web/components/password-field.tsx';
 import { Section } from '#web/components/section.tsx';
 import { SendForm } from '#web/components/send-form.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { TestResult } from './test-result.tsx';
 
 /** Sends the first requests of an identity provider. What is typed is kept only in this form. */

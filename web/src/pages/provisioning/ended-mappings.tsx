@@ -14,7 +14,7 @@ import { Problem } from '#web/components/problem.tsx';
 import { Sentence, SLOT } from '#web/components/sentence.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Tells which deleted groups took a role away, and offers to give it to the groups that have their names now. */
 export function EndedMappings() {

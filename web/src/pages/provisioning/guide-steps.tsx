@@ -3,7 +3,7 @@ import { Copyable } from '#web/components/copyable.tsx';
 import { Labelled } from '#web/components/labelled.tsx';
 import { Section } from '#web/components/section.tsx';
 import { type Addresses, type Field, fillIn, type Guide, type Step } from '#web/guides/guide.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { GuideText, useGuideText } from './guide-text.tsx';
 
 interface GuideStepsProps {

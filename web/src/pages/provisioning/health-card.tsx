@@ -5,9 +5,9 @@ import type { Provisioning } from '#provisioning/app-types.ts';
 import { FactList } from '#web/components/fact-list.tsx';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Time } from '#web/components/time.tsx';
-import { OUTCOMES } from '#web/pages/provisioning-log/log-filters.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './health-card.module.css';
+import { OUTCOMES } from './log/log-filters.ts';
 
 interface HealthCardProps {
   readonly health: Provisioning['health'];

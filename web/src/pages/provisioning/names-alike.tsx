@@ -7,7 +7,7 @@ import { get } from '#web/api/client.ts';
 import { GROUPS } from '#web/api/groups.ts';
 import { USERS } from '#web/api/users.ts';
 import { Callout } from '#web/components/callout.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const FIRST = { namesakes: true, limit: 1 } as const;
 

@@ -5,15 +5,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type RoleMapping, replaceRoleMappings } from '#web/api/provisioning.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { GroupPicker } from '#web/components/group-picker.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useUnsaved } from '#web/components/unsaved.ts';
 import { useAct } from '#web/components/use-act.ts';
 import type { Column } from '#web/lists/data-table.tsx';
+import { GroupPicker } from '#web/lists/group-picker.tsx';
 import { PlainTable } from '#web/lists/plain-table.tsx';
-import { ROLES } from '#web/pages/users/user-filters.ts';
-import { useTranslation } from '#web/texts.ts';
+import { ROLES } from '#web/people/user-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { rebaseMappings } from './rebase-mappings.ts';
 
 /** Maps groups to roles. Nothing applies until all mappings are saved together. */

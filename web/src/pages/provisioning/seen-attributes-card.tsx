@@ -9,7 +9,7 @@ import { Section } from '#web/components/section.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
 import { PlainTable } from '#web/lists/plain-table.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Seen = SeenAttributes['items'][number];
 

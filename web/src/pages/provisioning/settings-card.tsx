@@ -5,7 +5,7 @@ import { changeSettings } from '#web/api/provisioning.ts';
 import { Section } from '#web/components/section.tsx';
 import { SendForm } from '#web/components/send-form.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The bounds of the server. */
 const LIMITS = {

@@ -6,7 +6,7 @@ import type { Addresses } from '#web/guides/guide.ts';
 import { GUIDES } from '#web/guides/index.ts';
 import { SIGN_IN_GUIDES } from '#web/guides/sign-in/index.ts';
 import { OWN_ERRORS, type SignInError } from '#web/guides/sign-in/sign-in-guide.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { Steps } from './guide-steps.tsx';
 import { GuideText, useGuideText } from './guide-text.tsx';

@@ -6,7 +6,7 @@ import { Callout } from '#web/components/callout.tsx';
 import { minuteTime } from '#web/components/exact-time.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Section } from '#web/components/section.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { type Deed, DeedDialog } from './deed-dialog.tsx';
 
 interface StateCardProps {

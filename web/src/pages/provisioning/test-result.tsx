@@ -3,7 +3,7 @@ import { IconCheck, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-re
 import type { ConnectionTest, ConnectionTestStep } from '#provisioning/app-types.ts';
 import { Callout } from '#web/components/callout.tsx';
 import { refusalText } from '#web/components/problem.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Shows each step of a test with the meaning of its answer. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {

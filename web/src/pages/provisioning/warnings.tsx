@@ -5,7 +5,7 @@ import type { Provisioning } from '#provisioning/app-types.ts';
 import { Callout } from '#web/components/callout.tsx';
 import { Sentence, SLOT } from '#web/components/sentence.tsx';
 import { Time } from '#web/components/time.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface WarningsProps {
   readonly warnings: Provisioning['warnings'];

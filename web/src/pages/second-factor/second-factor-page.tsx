@@ -7,10 +7,10 @@ import { beginApp } from '#web/api/second-factor.ts';
 import { signOut, startAnew, useSession } from '#web/api/session.ts';
 import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { NamePasskey } from '#web/pages/profile/name-passkey.tsx';
+import { NamePasskey } from '#web/identity/name-passkey.tsx';
+import { SetUpApp } from '#web/identity/set-up-app.tsx';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
-import { SetUpApp } from './set-up-app.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('#web/identity/confirmation-dialog.tsx')).ConfirmationDialog,

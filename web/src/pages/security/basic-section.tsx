@@ -6,7 +6,7 @@ import { changeAccount } from '#web/api/account.ts';
 import { ConsentButton } from '#web/components/consent-button.tsx';
 import { Section } from '#web/components/section.tsx';
 import { dateText } from '#web/components/time-text.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { BasicUsers } from './basic-users.tsx';
 
 type Turn = 'turnOn' | 'turnOff';

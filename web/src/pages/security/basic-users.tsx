@@ -8,7 +8,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { MoreButton } from '#web/lists/more-button.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

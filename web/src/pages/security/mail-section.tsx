@@ -5,7 +5,7 @@ import { sendTestMail } from '#web/api/account.ts';
 import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Sends a test mail. Shown only where a mail server is configured. */
 export function MailSection() {

@@ -4,7 +4,7 @@ import { signInAddress } from '#web/api/organisation.ts';
 import { Copyable } from '#web/components/copyable.tsx';
 import { Labelled } from '#web/components/labelled.tsx';
 import { Section } from '#web/components/section.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { SettingsForm, useSettings } from './settings-form.tsx';
 
 export function OrganisationSection({ account }: { readonly account: AccountSettings }) {

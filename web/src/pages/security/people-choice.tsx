@@ -6,7 +6,7 @@ import { ssoConnectionsQuery } from '#web/api/account.ts';
 import { CREDENTIALS } from '#web/api/credentials.ts';
 import { MoreButton } from '#web/lists/more-button.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface PeopleChoiceProps extends Omit<CheckboxGroupProps, 'children'> {
   /** Undefined for a new connection. */

@@ -3,7 +3,7 @@ import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '#web/api/account.ts';
 import { ConsentButton } from '#web/components/consent-button.tsx';
 import { Section } from '#web/components/section.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Whether designers may make links by which people without an account fill in forms. */
 export function PublicLinksSection({ account }: { readonly account: AccountSettings }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { changeAccount } from '#web/api/account.ts';
 import { SendForm } from '#web/components/send-form.tsx';
 import { type Sending, useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface SettingsInput<Values> extends Pick<UseFormInput<Values>, 'validate'> {
   readonly initialValues: Values;

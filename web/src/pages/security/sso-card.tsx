@@ -13,7 +13,7 @@ import { Problem } from '#web/components/problem.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { type TFunction, useTranslation } from '#web/texts.ts';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import classes from './sso.module.css';
 import { SsoDuplicates } from './sso-duplicates.tsx';
 import { SsoForm } from './sso-form.tsx';

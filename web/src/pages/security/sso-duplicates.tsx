@@ -6,7 +6,7 @@ import { duplicatesPath } from '#web/api/sso.ts';
 import { Callout } from '#web/components/callout.tsx';
 import { MoreButton } from '#web/lists/more-button.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const PAGE_SIZE = 20;
 

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { Labelled } from '#web/components/labelled.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { PeopleChoice } from './people-choice.tsx';
 
 interface SsoFormProps {

@@ -2,7 +2,7 @@ import { Group, List, Stack, Text, Title } from '@mantine/core';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { changeAccount } from '#web/api/account.ts';
 import { ConsentButton } from '#web/components/consent-button.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './sso.module.css';
 
 type Turn = 'require' | 'allow';

@@ -10,7 +10,7 @@ import { QueryState } from '#web/components/query-state.tsx';
 import { Section } from '#web/components/section.tsx';
 import { sizeText } from '#web/components/size-text.ts';
 import { Time } from '#web/components/time.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The state of the service: versions, space, the last backup, queues of the organisation, and warnings. */
 export function StatusSection() {

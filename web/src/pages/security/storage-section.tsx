@@ -4,7 +4,7 @@ import { fillLevelOf } from '#quotas/fill-level.ts';
 import { Labelled } from '#web/components/labelled.tsx';
 import { Section } from '#web/components/section.tsx';
 import { sizeText } from '#web/components/size-text.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Usage = AccountSettings['usage'];
 type Kind = Exclude<keyof Usage, 'isCounting'>;

@@ -6,7 +6,7 @@ import { tokenCurl } from '#web/components/curl-lines.ts';
 import { Labelled } from '#web/components/labelled.tsx';
 import { enter } from '#web/front/way.ts';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The credential of the first admin, shown only once, and a button to go on. */
 export function FirstCredential({ clientId, clientSecret }: SetUpAnswer) {

@@ -11,7 +11,7 @@ import { useFrontForm } from '#web/front/use-front-form.ts';
 import { useServerAnswer } from '#web/front/use-server-answer.ts';
 import { linkTo } from '#web/front/way.ts';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { FirstCredential } from './first-credential.tsx';
 
 const MIN_PASSWORD = 15;

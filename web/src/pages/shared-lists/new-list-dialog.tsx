@@ -15,7 +15,7 @@ import { LIST_LIMITS, type ListColumn } from '#lists/list.ts';
 import { createSharedList } from '#web/api/shared-lists.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { bringFile } from './brought-file.ts';
 import { likelyKey, likelyLabel, readColumns } from './read-header.ts';
 

@@ -5,7 +5,7 @@ import { openSharedList } from '#web/api/shared-lists.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useUnsaved } from '#web/components/unsaved.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** What people with a public link may read of the list, column by column. */
 export function PublicSection({ list }: { readonly list: SharedList }) {

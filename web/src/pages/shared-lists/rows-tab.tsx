@@ -6,7 +6,6 @@ import { writeDay } from '#forms/reading/moments.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
 import { rowsOf } from '#web/api/shared-lists.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
-import { shownLanguage } from '#web/i18n.ts';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
@@ -14,7 +13,8 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
 import { SearchField } from '#web/lists/search-field.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface RowsTabProps {
   readonly list: SharedList;

@@ -15,7 +15,7 @@ import { Page } from '#web/components/page.tsx';
 import { PageMenu } from '#web/components/page-menu.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { AccessTab } from './access-tab.tsx';
 import { takeFile } from './brought-file.ts';
 import { PublicSection } from './public-section.tsx';

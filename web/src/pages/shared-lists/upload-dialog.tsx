@@ -7,7 +7,7 @@ import { importRows, previewRows } from '#web/api/shared-lists.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { useRowFaultText } from './use-row-fault-text.ts';
 
 interface UploadDialogProps {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { SignInOptions } from '#sign-in/app-types.ts';
 import { knowsPasskeys } from '#web/api/authenticator.ts';
 import type { NextStep } from '#web/api/entry.ts';
-import { useTranslation } from '#web/texts.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { PasskeyButton } from '#web/front/passkey-button.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { PasswordForm } from './password-form.tsx';
 
 interface BreakGlassProps {

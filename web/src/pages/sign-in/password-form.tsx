@@ -5,7 +5,7 @@ import { PasswordField } from '#web/components/password-field.tsx';
 import { FrontForm } from '#web/components/send-form.tsx';
 import { useFrontForm } from '#web/front/use-front-form.ts';
 import { linkTo } from '#web/front/way.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface PasswordFormProps {
   readonly options: SignInOptions;

@@ -8,19 +8,19 @@ import { Loading } from '#web/components/loading.tsx';
 import { organisationOf, waysIn } from '#web/front/early.ts';
 import { FailedFront } from '#web/front/front-boundary.tsx';
 import { part } from '#web/front/part.ts';
+import { PasskeyButton } from '#web/front/passkey-button.tsx';
+import { readSignInSearch, type SignInSearch } from '#web/front/sign-in-search.ts';
 import { useServerAnswer } from '#web/front/use-server-answer.ts';
 import { enter, useSearchText } from '#web/front/way.ts';
 import { Front } from '#web/shell/front.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { BreakGlass } from './break-glass.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { readSignInSearch, type SignInSearch } from './sign-in-search.ts';
 import { SignedOutNote } from './signed-out.tsx';
 import { FindSso, SsoButtons } from './sso-buttons.tsx';
 
 const SecondStep = part(
-  async () => (await import('./second-step.tsx')).SecondStep,
+  async () => (await import('#web/front/second-step.tsx')).SecondStep,
   ['secondFactor'],
 );
 

@@ -5,9 +5,9 @@ import { withQuery } from '#web/api/client.ts';
 import { beginSso } from '#web/api/sign-in.ts';
 import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
+import { readSignInSearch } from '#web/front/sign-in-search.ts';
 import { go, useSearchText } from '#web/front/way.ts';
-import { useTranslation } from '#web/texts.ts';
-import { readSignInSearch } from './sign-in-search.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface SsoButtonsProps {
   readonly connections: SignInOptions['sso'];

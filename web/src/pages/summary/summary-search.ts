@@ -1,6 +1,6 @@
+import type { Period } from '#web/conditions/periods.ts';
+import { STATUSES } from '#web/form-lists/form-filters.ts';
 import { oneOf, textIn } from '#web/lists/search-params.ts';
-import type { Period } from '#web/pages/answers/periods.ts';
-import { STATUSES } from '#web/pages/forms/form-filters.ts';
 
 /** The search parameters of the summary of a template. */
 export interface SummarySearch extends Period {

@@ -8,10 +8,10 @@ import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useUnsaved } from '#web/components/unsaved.ts';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
-import classes from './builder.module.css';
-import { useBuilder } from './builder-context.ts';
-import { FaultList } from './fault-list.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
+import { FaultList } from './dialogs/fault-list.tsx';
+import classes from './editing/builder.module.css';
+import { useBuilder } from './editing/builder-context.ts';
 
 interface JsonTabProps {
   readonly name: string;

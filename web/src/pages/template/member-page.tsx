@@ -8,17 +8,17 @@ import { versionQuery } from '#web/api/template-queries.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Section } from '#web/components/section.tsx';
-import { StartButton } from '#web/pages/templates/start-button.tsx';
-import { TemplateStatus } from '#web/pages/templates/template-columns.tsx';
-import { useTranslation } from '#web/texts.ts';
-import { TakeRights } from './take-rights.tsx';
+import { StartButton } from '#web/templates/start-button.tsx';
+import { TemplateStatus } from '#web/templates/template-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
+import { TakeRights } from './rights/take-rights.tsx';
 
 const SurveyView = lazy(async () => ({
   default: (await import('#web/survey/survey-view.tsx')).SurveyView,
 }));
 
 const RightsSection = lazy(async () => ({
-  default: (await import('./rights-section.tsx')).RightsSection,
+  default: (await import('./rights/rights-section.tsx')).RightsSection,
 }));
 
 /** The screen of a template for those who do not manage it, with a preview of its form. */

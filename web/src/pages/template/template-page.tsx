@@ -4,8 +4,8 @@ import { use, useState } from 'react';
 import { queryClient } from '#web/api/query-client.ts';
 import { templateQuery } from '#web/api/template-queries.ts';
 import { BuilderPage } from './builder-page.tsx';
-import { leftSaver } from './left-savers.ts';
 import { MemberPage } from './member-page.tsx';
+import { leftSaver } from './saving/left-savers.ts';
 
 const route = getRouteApi('/signed-in/templates/$id');
 

@@ -15,8 +15,8 @@ import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { SurveyView } from '#web/survey/survey-view.tsx';
-import { useTranslation } from '#web/texts.ts';
-import { useBuilder } from './builder-context.ts';
+import { useTranslation } from '#web/texts/texts.ts';
+import { useBuilder } from './editing/builder-context.ts';
 
 type VersionItem = TemplateDetail['versions'][number];
 

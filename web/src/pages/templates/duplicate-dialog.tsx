@@ -4,7 +4,7 @@ import type { TemplateItem } from '#forms/app-types.ts';
 import { duplicateTemplate } from '#web/api/template-design.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The longest name of a template, in characters. */
 const MAX_NAME = 200;

@@ -7,7 +7,7 @@ import { useAct } from '#web/components/use-act.ts';
 import { inLanguage } from '#web/gallery/in-language.ts';
 import type { GalleryTemplate } from '#web/gallery/parts.ts';
 import { SurveyView } from '#web/survey/survey-view.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface GalleryDialogProps {
   readonly template: GalleryTemplate;

@@ -7,7 +7,7 @@ import { Section } from '#web/components/section.tsx';
 import { GALLERY } from '#web/gallery/gallery.ts';
 import { inLanguage } from '#web/gallery/in-language.ts';
 import type { GalleryTemplate } from '#web/gallery/parts.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './gallery.module.css';
 
 const GalleryDialog = lazy(async () => ({

@@ -2,9 +2,9 @@ import { Stack } from '@mantine/core';
 import type { SharedListItem, TemplateImportReport } from '#forms/app-types.ts';
 import { LISTS } from '#web/api/shared-lists.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
-import { SearchSelect } from '#web/components/search-select.tsx';
 import { Section } from '#web/components/section.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { SearchSelect } from '#web/lists/search-select.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type NamedList = TemplateImportReport['lists'][number];
 

@@ -9,7 +9,7 @@ import { Section } from '#web/components/section.tsx';
 import { SendForm } from '#web/components/send-form.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
 import { type Column, DataTable } from '#web/lists/data-table.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ImportLists, matchedLists } from './import-lists.tsx';
 import { useNoteText } from './use-note-text.ts';
 

@@ -7,7 +7,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ImportReportSection } from './import-report.tsx';
 
 const MAX_BYTES = 5_242_880;

@@ -7,7 +7,7 @@ import { Page } from '#web/components/page.tsx';
 import { Section } from '#web/components/section.tsx';
 import { SendForm } from '#web/components/send-form.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { GallerySection } from './gallery-section.tsx';
 
 /** Creates a template, empty or from an example, and opens it in the builder. Files are imported on another screen. */

@@ -17,11 +17,11 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
 import { SearchField } from '#web/lists/search-field.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
-import { ArchiveDialog } from './archive-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { ArchiveDialog } from '#web/templates/archive-dialog.tsx';
+import { DeleteDialog } from '#web/templates/delete-dialog.tsx';
+import { useTemplateColumns } from '#web/templates/template-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
-import { useTemplateColumns } from './template-columns.tsx';
 import { STATUSES, type TemplateFilters } from './template-filters.ts';
 
 const route = getRouteApi('/signed-in/templates');

@@ -7,8 +7,8 @@ import { createUser } from '#web/api/users.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
-import { ROLES } from './user-filters.ts';
+import { ROLES } from '#web/people/user-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const ORDINARY: (typeof ROLES)[number] = 'member';
 const NOBODY = { userName: '', displayName: '', email: '', role: ORDINARY, password: '' };

@@ -14,7 +14,7 @@ import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
 import { SearchField } from '#web/lists/search-field.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { EraseDialog, NamesMeaning } from './erase-person.tsx';
 
 const route = getRouteApi('/signed-in/settings/users/deleted');

@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Consequences } from './consequences.tsx';
 
 interface ErasePersonProps {

@@ -4,7 +4,7 @@ import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, consequencesQuery, deleteUser } from '#web/api/users.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Consequences } from './consequences.tsx';
 
 export type Leaving = 'deactivate' | 'block' | 'delete';

@@ -8,8 +8,8 @@ import { Section } from '#web/components/section.tsx';
 import { Time } from '#web/components/time.tsx';
 import { MoreButton } from '#web/lists/more-button.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { CredentialState } from '#web/pages/credentials/credential-state.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { CredentialState } from '#web/people/credential-state.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The credentials that act as a user; they stop working when the user is deactivated. */
 export function UserCredentials({ userId }: { readonly userId: string }) {

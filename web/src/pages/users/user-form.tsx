@@ -6,8 +6,8 @@ import { isEmailAddress } from '#kernel/email-address.ts';
 import { changeUser, type UserChange } from '#web/api/users.ts';
 import { SendForm } from '#web/components/send-form.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
-import { ROLES } from './user-filters.ts';
+import { ROLES } from '#web/people/user-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const TEXTS = ['userName', 'displayName', 'givenName', 'familyName', 'email'] as const;
 type TextField = (typeof TEXTS)[number];

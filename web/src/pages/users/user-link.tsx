@@ -7,7 +7,7 @@ import { accountQuery } from '#web/api/account.ts';
 import { createLink } from '#web/api/users.ts';
 import { ConsentButton } from '#web/components/consent-button.tsx';
 import { SecretDialog } from '#web/components/secret-dialog.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * Creates a one-time link for a user without a password, or who has forgotten it. It is shown once, or sent by mail.

@@ -4,7 +4,7 @@ import { removePasskeys, resetApp } from '#web/api/users.ts';
 import { ConsentButton } from '#web/components/consent-button.tsx';
 import { ItemList } from '#web/components/item-list.tsx';
 import { Section } from '#web/components/section.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The user's authenticator app and passkeys, with actions to remove lost ones. */
 export function UserMethods({ user }: { readonly user: UserDetail }) {

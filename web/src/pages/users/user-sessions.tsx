@@ -6,10 +6,10 @@ import { endUserSessions, sessionsOf } from '#web/api/users.ts';
 import { ConsentButton } from '#web/components/consent-button.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Section } from '#web/components/section.tsx';
+import { SessionItems } from '#web/identity/session-items.tsx';
 import { MoreButton } from '#web/lists/more-button.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { SessionItems } from '#web/sessions/session-items.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The user's sessions, and a button to end all of them. */
 export function UserSessions({ user }: { readonly user: UserDetail }) {

@@ -13,10 +13,10 @@ import { NothingFound } from '#web/lists/nothing-found.tsx';
 import { SearchField } from '#web/lists/search-field.tsx';
 import { shownName } from '#web/lists/shown-name.ts';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useUserColumns } from '#web/people/user-columns.tsx';
+import { NAMES, ORIGINS, ROLES, STATES, type UserFilters } from '#web/people/user-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { CreateUser } from './create-user.tsx';
-import { useUserColumns } from './user-columns.tsx';
-import { NAMES, ORIGINS, ROLES, STATES, type UserFilters } from './user-filters.ts';
 
 const route = getRouteApi('/signed-in/settings/users');
 

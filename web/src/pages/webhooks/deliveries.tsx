@@ -8,7 +8,7 @@ import { Section } from '#web/components/section.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Webhook, WebhookDelivery } from '#webhooks/app-types.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { AnswerText } from './answer-text.tsx';
 import { DeliveryState } from './delivery-state.tsx';

@@ -5,7 +5,7 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { FactList } from '#web/components/fact-list.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Timeline } from '#web/components/timeline.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { isDelivered } from '#webhooks/is-delivered.ts';
 import { AnswerText } from './answer-text.tsx';

@@ -3,7 +3,7 @@ import { rotateSecret } from '#web/api/webhooks.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { DEFAULT_OVERLAP, OverlapField } from '#web/components/overlap-field.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ShownWebhookSecret } from '#webhooks/app-types.ts';
 
 interface RotateDialogProps {

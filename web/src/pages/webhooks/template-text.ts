@@ -1,4 +1,4 @@
-import type { TFunction } from '#web/text-store.ts';
+import type { TFunction } from '#web/texts/text-store.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
 
 type OfTemplate = Pick<Webhook, 'templateId' | 'templateName' | 'isTemplateDeleted'>;

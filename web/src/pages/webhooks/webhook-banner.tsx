@@ -4,7 +4,7 @@ import { Callout } from '#web/components/callout.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
 import { lookOf } from './webhook-state.tsx';
 

@@ -1,7 +1,7 @@
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/data-table.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
 import { templateText } from './template-text.ts';
 import { useEventWords } from './use-event-words.ts';

@@ -1,8 +1,8 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { FormDialog } from '#web/components/form-dialog.tsx';
-import { type PickedTemplate, TemplatePicker } from '#web/components/template-picker.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { type TFunction, useTranslation } from '#web/texts.ts';
+import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.tsx';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
 import { EVENTS, type EventType, eventIn } from './events.ts';
 import { templateText } from './template-text.ts';

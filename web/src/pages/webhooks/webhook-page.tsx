@@ -12,7 +12,7 @@ import { PageMenu } from '#web/components/page-menu.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ShownWebhookSecret, Webhook } from '#webhooks/app-types.ts';
 import { Deliveries } from './deliveries.tsx';
 import { lookSoon } from './look-soon.ts';

@@ -1,5 +1,5 @@
 import { SecretDialog } from '#web/components/secret-dialog.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ShownWebhookSecret } from '#webhooks/app-types.ts';
 
 interface WebhookSecretProps {

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { StateBadge } from '#web/components/state-badge.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
 
 type State = Pick<Webhook, 'state' | 'disabledReason' | 'failingSince'>;

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ShownWebhookSecret, Webhook } from '#webhooks/app-types.ts';
 import { useWebhookColumns } from './webhook-columns.tsx';
 import { WebhookForm, type WebhookInput } from './webhook-form.tsx';

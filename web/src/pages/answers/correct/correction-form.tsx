@@ -4,9 +4,9 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { ApiError } from '#web/api/client.ts';
 import { type AppAnswer, readAgain } from '#web/api/corrections.ts';
 import { problemText } from '#web/components/problem.tsx';
-import { useFaultWords } from '#web/fill/fault-words.ts';
+import { useFaultWords } from '#web/kinds/fault-words.ts';
 import { faultsIn } from '#web/offline/form-server.ts';
-import { type TFunction, texts, useTranslation } from '#web/texts.ts';
+import { type TFunction, texts, useTranslation } from '#web/texts/texts.ts';
 import { AnswerInput } from './answer-input.tsx';
 import type { CorrectionProps } from './correction.tsx';
 import { elsewhereText } from './elsewhere-text.ts';

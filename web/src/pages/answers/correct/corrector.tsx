@@ -1,7 +1,7 @@
 import { Popover, Text } from '@mantine/core';
 import { Dialog } from '#web/components/dialog.tsx';
-import { titleOf } from '#web/pages/answers/field-titles.ts';
-import { useTranslation } from '#web/texts.ts';
+import { titleOf } from '#web/conditions/field-titles.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Correction, type CorrectionProps } from './correction.tsx';
 
 /** Where a cell lies in its grid, in pixels. */

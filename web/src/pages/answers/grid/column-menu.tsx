@@ -22,8 +22,8 @@ import {
   thenBy,
   unpin,
   widen,
-} from '#web/pages/answers/table-state.ts';
-import { useTranslation } from '#web/texts.ts';
+} from '#web/conditions/table-state.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { GridColumn } from './grid-column.ts';
 
 interface ColumnMenuProps {

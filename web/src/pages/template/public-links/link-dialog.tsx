@@ -6,8 +6,8 @@ import { changePublicLink, createPublicLink } from '#web/api/public-links.ts';
 import { isElsewhere } from '#web/components/exact-time.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { shownZone } from '#web/shown-zone.ts';
-import { useTranslation } from '#web/texts.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const MOST_ANSWERS = 1_000_000;
 

@@ -22,7 +22,7 @@ import { MoreButton } from '#web/lists/more-button.tsx';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { RowMenu } from '#web/lists/row-menu.tsx';
 import { useList } from '#web/lists/use-list.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { ListNotes } from './list-notes.tsx';
 import { ShareDialog } from './share-dialog.tsx';

@@ -18,11 +18,11 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
-import { useFaultWords } from '#web/fill/fault-words.ts';
+import { useFaultWords } from '#web/kinds/fault-words.ts';
 import { faultsIn } from '#web/offline/form-server.ts';
 import type { Answers } from '#web/survey/give-answers.ts';
 import { SurveyView } from '#web/survey/survey-view.tsx';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Share } from './share.tsx';
 
 interface PrefillDialogProps {

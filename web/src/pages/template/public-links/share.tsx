@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { renderSVG } from 'uqr';
 import { Copyable } from '#web/components/copyable.tsx';
 import { saveFile } from '#web/components/save-file.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The width of the picture in pixels: sharp on a printed sheet. */
 const PNG_SIZE = 1024;

@@ -3,8 +3,8 @@ import { IconLanguage } from '@tabler/icons-react';
 import { languageName } from '#web/builder/languages.ts';
 import { defaultLanguage, missingIn, translatedLanguages } from '#web/builder/translations.ts';
 import { Callout } from '#web/components/callout.tsx';
-import { useBuilder } from '#web/pages/template/builder-context.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Says before publishing which languages have missing texts. It does not hold up publishing. */
 export function MissingTranslations({ onTranslate }: { readonly onTranslate: () => void }) {

@@ -1,6 +1,7 @@
 import { FileInput, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { keyOfPlace } from '#web/builder/key-of-place.ts';
 import { type TemplateNames, withNames } from '#web/builder/template-names.ts';
 import {
   type ReadTranslations,
@@ -10,9 +11,8 @@ import {
 import { translateAll } from '#web/builder/translations.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useBuilder } from '#web/pages/template/builder-context.ts';
-import { keyOfPlace } from '#web/pages/template/key-of-place.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const MAX_BYTES = 5_000_000;
 const SHOWN_FAULTS = 50;

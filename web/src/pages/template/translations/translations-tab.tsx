@@ -16,8 +16,8 @@ import {
 } from '#web/builder/translations.ts';
 import { saveFile } from '#web/components/save-file.ts';
 import { Section } from '#web/components/section.tsx';
-import { useBuilder } from '#web/pages/template/builder-context.ts';
-import { useTranslation } from '#web/texts.ts';
+import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { LanguageList } from './language-list.tsx';
 import { TextTable } from './text-table.tsx';
 import { TranslationImport } from './translation-import.tsx';

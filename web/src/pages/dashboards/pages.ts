@@ -1,6 +1,0 @@
-// Screens that share a file, which keeps the list of files short that every page loads. Those with charts would each be
-// most of the others.
-export { BulkActsPage } from '#web/pages/bulk/bulk-acts-page.tsx';
-export { SummaryPage } from '#web/pages/summary/summary-page.tsx';
-export { DashboardPage } from './dashboard-page.tsx';
-export { DashboardsPage } from './dashboards-page.tsx';
