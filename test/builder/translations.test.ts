@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { nameTranslationsIn } from '#forms/definition/name-translations.ts';
 import { type Definition, type Json, writeWords } from '#web/builder/definition.ts';
 import { textsOf } from '#web/builder/form-texts.ts';
-import { languageName, languagesOf } from '#web/builder/languages.ts';
+import { languageAmong, languageName, languagesOf } from '#web/builder/languages.ts';
 import { isName, withNames } from '#web/builder/template-names.ts';
 import { readTranslations, writeTranslations } from '#web/builder/translation-file.ts';
 import {
@@ -17,7 +17,6 @@ import {
   translatedLanguages,
 } from '#web/builder/translations.ts';
 import { namesIn } from '#web/components/template-name.ts';
-import { languageAmong } from '#web/survey/form-language.ts';
 import { faultsOf } from '../support/builder-edits.ts';
 
 const SAMPLE: Definition = {

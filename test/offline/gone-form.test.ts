@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginAnew } from '#web/fill/begin-anew.ts';
-import { type Draft, isGone, isWaiting } from '#web/offline/drafts.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isGone, isWaiting } from '#web/offline/drafts.ts';
 import { sendDraft } from '#web/offline/send.ts';
 import { deps, FORM, fileOf, idsIn, openDevice, openServer } from '../support/offline-device.ts';
 

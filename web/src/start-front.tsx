@@ -1,7 +1,8 @@
+import { beforeRefusals } from './api/client.ts';
 import { enterBy } from './front/way.ts';
 import { FrontApp } from './router/front-app.tsx';
 import { showApp } from './shell/show-app.tsx';
-import { keepErrorTexts, startI18n } from './texts/i18n.ts';
+import { keepErrorTexts, loadErrors, startI18n } from './texts/i18n.ts';
 
 /** Until then, what the first screen needs comes over the line alone. */
 const ERRORS_AFTER_MS = 1000;
@@ -10,6 +11,7 @@ const loadApp = () => import('./app.tsx');
 
 /** Shows a page before the sign-in. */
 export async function startFront(): Promise<void> {
+  beforeRefusals(loadErrors);
   await startI18n(['signIn']);
   enterBy(async (href) => {
     history.replaceState(null, '', href);

@@ -1,3 +1,4 @@
+import { beforeRefusals } from '#web/api/client.ts';
 // The style guide: every part of the design system in all its states, with the components of the web app and sample data.
 // It is an entry of its own, served by `npm run styleguide` alone. It is no route of web/src/router/router.tsx, because every
 // route there is in the build that people get; and `/app` is the prefix of the API.
@@ -19,7 +20,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '#web/api/query-client.ts';
 import { Look } from '#web/shell/look.tsx';
-import { startI18n } from '#web/texts/i18n.ts';
+import { loadErrors, startI18n } from '#web/texts/i18n.ts';
 import { Guide } from './guide.tsx';
 import { prepareAnswers } from './sample-answers.ts';
 
@@ -35,6 +36,7 @@ const router = createRouter({
 });
 
 prepareAnswers();
+beforeRefusals(loadErrors);
 await startI18n([
   'credentials',
   'exports',

@@ -1,8 +1,8 @@
 // Begins a new form with what was typed into one that the server no longer has for this person.
-import type { Draft, StoredFile } from '#web/offline/drafts.ts';
+import type { Draft, StoredFile } from '#web/offline/draft.ts';
+import type { DraftStore } from '#web/offline/draft-store.ts';
 import { fileIdsIn, withoutFiles } from '#web/offline/files-in-answers.ts';
 import { type Answers, isRecord } from '#web/offline/merge.ts';
-import type { DraftStore } from '#web/offline/send.ts';
 import { UNTOUCHED } from '#web/offline/take-in.ts';
 import { typedAnswers } from './typed-answers.ts';
 

@@ -7,7 +7,7 @@ import { say } from '#web/components/say.ts';
 import { Time } from '#web/components/time.tsx';
 import type { Device } from '#web/offline/device.ts';
 import { download } from '#web/offline/download.ts';
-import type { Draft } from '#web/offline/drafts.ts';
+import type { Draft } from '#web/offline/draft.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { beginAnew } from './begin-anew.ts';
 

@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Model } from 'survey-core';
 import type { Device } from '#web/offline/device.ts';
-import { type Draft, isGone } from '#web/offline/drafts.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isGone } from '#web/offline/drafts.ts';
 import type { Left } from './left.ts';
 import { LeftNote } from './left-note.tsx';
 import { usePartHistory } from './part-history.ts';

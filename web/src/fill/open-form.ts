@@ -1,7 +1,8 @@
 import { ApiError, get } from '#web/api/client.ts';
 import { FORMS } from '#web/api/forms.ts';
 import type { Device } from '#web/offline/device.ts';
-import { type Draft, isGone } from '#web/offline/drafts.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isGone } from '#web/offline/drafts.ts';
 import { tryAgain } from '#web/offline/next-attempt.ts';
 import type { StoredTemplate } from '#web/offline/store.ts';
 import { type Opened, takeIn, UNTOUCHED } from '#web/offline/take-in.ts';

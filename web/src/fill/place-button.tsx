@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Device } from '#web/offline/device.ts';
-import type { Draft } from '#web/offline/drafts.ts';
+import type { Draft } from '#web/offline/draft.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 const PATIENCE_MS = 20_000;

@@ -4,7 +4,7 @@ import { type Question, questionsOf } from '#forms/reading/questions.ts';
 import { refusalText } from '#web/components/problem.tsx';
 import { useFaultWords } from '#web/kinds/fault-words.ts';
 import { type Device, retry } from '#web/offline/device.ts';
-import type { Draft } from '#web/offline/drafts.ts';
+import type { Draft } from '#web/offline/draft.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { faultPlace } from './fault-place.ts';

@@ -9,7 +9,8 @@ import {
 import { useSession } from '#web/api/session.ts';
 import { useSessionEnded } from '#web/api/session-end.ts';
 import { clockText } from '#web/components/formats.ts';
-import { type Draft, type FileState, isGone, isHolding, nextStep } from '#web/offline/drafts.ts';
+import type { Draft, FileState } from '#web/offline/draft.ts';
+import { isGone, isHolding, nextStep } from '#web/offline/drafts.ts';
 import { useKept } from '#web/offline/use-device.ts';
 import { useIsOnline } from '#web/offline/use-is-online.ts';
 import { useTranslation } from '#web/texts/texts.ts';

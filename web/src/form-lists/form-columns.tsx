@@ -12,7 +12,7 @@ import type { AppFormItem } from '#forms/app-types.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
 import { timeText } from '#web/components/time-text.ts';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { useWorkSet } from '#web/offline/use-work-set.ts';
 import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';

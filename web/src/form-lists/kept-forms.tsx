@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { StandingBadge } from '#web/components/standing-badge.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { useWorkSet } from '#web/offline/use-work-set.ts';
 import { useTranslation } from '#web/texts/texts.ts';

@@ -1,6 +1,6 @@
 import type { AnswerRule } from '#forms/answers/answer-faults.ts';
 import { writeMoment, writeTime } from '#forms/reading/moments.ts';
-import type { Fault } from '#web/offline/drafts.ts';
+import type { Fault } from '#web/api/answer-fault.ts';
 import { isRecord } from '#web/offline/merge.ts';
 import { type Language, shownLanguage } from '#web/texts/i18n.ts';
 import { type TFunction, useTranslation } from '#web/texts/texts.ts';

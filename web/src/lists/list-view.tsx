@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Loading } from '#web/components/loading.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
 import { ListTotal } from './list-total.tsx';
 import type { List } from './use-list.ts';
 

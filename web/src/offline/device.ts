@@ -2,7 +2,7 @@
 // tabs.
 import type { Session } from '#web/api/session.ts';
 import { markSessionEnded } from '#web/api/session-end.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft.ts';
 import { formServer, isSignedIn } from './form-server.ts';
 import { LONGEST_WAIT_MS, tryAgain } from './next-attempt.ts';
 import { type FormServer, Refusal, sendAll } from './send.ts';

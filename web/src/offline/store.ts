@@ -2,10 +2,10 @@
 // opens.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { NamedTemplate } from '#web/components/template-name.ts';
-import type { Draft, FileState, StoredFile } from './drafts.ts';
+import type { Draft, FileState, StoredFile } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
 import { keepKindsOf } from './keep-kinds.ts';
 import { eraseLists } from './list-erasure.ts';
-import type { DraftStore } from './send.ts';
 import { forgetAllAside, forgetAside } from './unkept.ts';
 
 /** The owner of the drafts. */

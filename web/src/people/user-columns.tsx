@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { UserItem } from '#administration/app-types.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 /** @param show how user names are shown */

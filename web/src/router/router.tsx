@@ -4,23 +4,19 @@ import { queryClient } from '#web/api/query-client.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { readAnswerSearch } from '#web/conditions/answer-search.ts';
 import { readFormFilters } from '#web/form-lists/form-filters.ts';
-import { only, textIn } from '#web/lists/search-params.ts';
-import { readAuditFilters } from '#web/pages/audit/audit-filters.ts';
+import { only } from '#web/lists/search-params.ts';
 import { readReportSearch } from '#web/pages/bulk/report-search.ts';
 import { readDashboardSearch } from '#web/pages/dashboards/dashboard-search.ts';
 import { formListQuery } from '#web/pages/forms/form-list-query.ts';
-import { readGroupFilters } from '#web/pages/groups/group-filters.ts';
-import { readLogFilters } from '#web/pages/provisioning/log/log-filters.ts';
-import { readProvisioningSearch } from '#web/pages/provisioning/provisioning-search.ts';
 import { readSummarySearch } from '#web/pages/summary/summary-search.ts';
 import { readTemplateSearch } from '#web/pages/template/template-search.ts';
 import { readTemplateFilters } from '#web/pages/templates/template-filters.ts';
-import { readUserFilters } from '#web/people/user-filters.ts';
 import { OF_BUILDER } from '#web/shell/builder-areas.ts';
 import { FailedPage } from '#web/shell/failed-page.tsx';
 import { page } from '#web/shell/page-parts.ts';
 import { frontRoutes } from './front-routes.tsx';
 import { root } from './root-route.tsx';
+import { settingsRoutes } from './settings-routes.tsx';
 import { signedIn } from './signed-in-route.tsx';
 
 const OF_ANSWERS = ['templates', 'forms'] as const;
@@ -212,144 +208,6 @@ const profile = createRoute({
   ]),
 });
 
-const security = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/security',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/security/security-page.tsx'), 'SecurityPage', [
-    'account',
-    'secondFactor',
-    'sso',
-  ]),
-});
-
-const brand = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/brand',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/brand/brand-page.tsx'), 'BrandPage', ['brand']),
-});
-
-const audit = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/audit',
-  staticData: { role: 'admin' },
-  validateSearch: only(readAuditFilters),
-  component: page(() => import('#web/pages/audit/audit-page.tsx'), 'AuditPage', ['audit']),
-});
-
-const auditEntry = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/audit/$id',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/audit/audit-entry-page.tsx'), 'AuditEntryPage', [
-    'audit',
-  ]),
-});
-
-const credentials = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/credentials',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/credentials/credentials-page.tsx'), 'CredentialsPage', [
-    'credentials',
-    'forms',
-  ]),
-});
-
-const users = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/users',
-  staticData: { role: 'admin' },
-  validateSearch: only(readUserFilters),
-  component: page(() => import('#web/pages/users/users-page.tsx'), 'UsersPage', ['people']),
-});
-
-const deletedUsers = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/users/deleted',
-  staticData: { role: 'admin' },
-  validateSearch: only((search) => ({ q: textIn(search['q']) })),
-  component: page(() => import('#web/pages/users/deleted-users-page.tsx'), 'DeletedUsersPage', [
-    'people',
-  ]),
-});
-
-const user = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/users/$id',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/users/user-page.tsx'), 'UserPage', [
-    'people',
-    'secondFactor',
-    'account',
-    'credentials',
-    'sso',
-  ]),
-});
-
-const groups = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/groups',
-  staticData: { role: 'admin' },
-  validateSearch: only(readGroupFilters),
-  component: page(() => import('#web/pages/groups/groups-page.tsx'), 'GroupsPage', ['people']),
-});
-
-const group = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/groups/$id',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/groups/group-page.tsx'), 'GroupPage', ['people']),
-});
-
-const provisioning = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/provisioning',
-  staticData: { role: 'admin' },
-  validateSearch: only(readProvisioningSearch),
-  component: page(
-    () => import('#web/pages/provisioning/provisioning-page.tsx'),
-    'ProvisioningPage',
-    ['provisioning', 'credentials', 'log', 'people'],
-  ),
-});
-
-const log = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/provisioning/log',
-  staticData: { role: 'admin' },
-  validateSearch: only(readLogFilters),
-  component: page(() => import('#web/pages/provisioning/log/log-page.tsx'), 'LogPage', ['log']),
-});
-
-const logEntry = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings/provisioning/log/$id',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/provisioning/log/log-entry-page.tsx'), 'LogEntryPage', [
-    'log',
-  ]),
-});
-
-const webhooks = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/webhooks',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/webhooks/webhooks-page.tsx'), 'WebhooksPage', [
-    'webhooks',
-  ]),
-});
-
-const webhook = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/webhooks/$id',
-  staticData: { role: 'admin' },
-  component: page(() => import('#web/pages/webhooks/webhook-page.tsx'), 'WebhookPage', [
-    'webhooks',
-  ]),
-});
-
 const routeTree = root.addChildren([
   ...frontRoutes,
   signedIn.addChildren([
@@ -371,23 +229,9 @@ const routeTree = root.addChildren([
     summary,
     dashboards,
     dashboard,
-    security,
-    brand,
-    audit,
-    auditEntry,
-    users,
-    deletedUsers,
-    user,
-    groups,
-    group,
-    credentials,
     sharedLists,
     sharedList,
-    webhooks,
-    webhook,
-    provisioning,
-    log,
-    logEntry,
+    ...settingsRoutes,
   ]),
 ]);
 

@@ -16,7 +16,7 @@ import { templateFileUrl } from '#web/api/template-design.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { namesIn } from '#web/components/template-name.ts';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { RowMenu } from '#web/lists/row-menu.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { useRightsText } from './rights-text.ts';

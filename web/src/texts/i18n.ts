@@ -1,6 +1,5 @@
 // Languages and texts. The English texts that every screen needs are part of the shell; other languages, and the texts
 // of single screens, are loaded when they are needed.
-import { beforeRefusals } from '#web/api/client.ts';
 import { AREAS, type Area } from '#web/locales/areas.ts';
 import { en } from '#web/locales/en/index.ts';
 import { addTexts, onMissing, showLanguage, texts } from './text-store.ts';
@@ -83,8 +82,8 @@ export function keepErrorTexts(): void {
   void loadErrors();
 }
 
-/** Errors can occur on every screen, and no screen needs their texts to be shown. */
-async function loadErrors(): Promise<void> {
+/** Errors can occur on every screen, and no screen needs their texts to be shown: they are loaded before one is. Never rejects. */
+export async function loadErrors(): Promise<void> {
   try {
     const language = shownLanguage();
     // A screen that shows a refusal from before, such as the outbox, now has words for it. English is the server's own.
@@ -105,7 +104,6 @@ function sayLanguage(language: Language): void {
 /** Starts the translations, with the texts of some areas. Called before anything is shown. */
 export async function startI18n(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wantedAreas.add(area);
-  beforeRefusals(loadErrors);
   // Reports a screen whose route does not name all of its areas: the tests of screens read the console.
   onMissing((key) => reportError(new Error(`There is no text for ${key}`)));
   await speak(preferredLanguage());

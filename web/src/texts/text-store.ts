@@ -1,5 +1,5 @@
 // The texts of the pages in the language that is shown. i18n.ts loads them; texts.ts is where components ask for them.
-import type { English } from '#web/locales/translation.ts';
+import type { English } from '#web/locales/english.ts';
 
 /** A text with a plural is asked for without the ending. */
 type Singular<Name extends string> = Name extends `${infer Base}_${'one' | 'other'}` ? Base : Name;

@@ -1,6 +1,7 @@
 // What earlier visitors have left on this device: for how long it stays, and what goes.
 import type { Device } from '#web/offline/device.ts';
-import { type Draft, isUnsent } from '#web/offline/drafts.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isUnsent } from '#web/offline/drafts.ts';
 import { removeUnlessOpen } from '#web/offline/open-lock.ts';
 import { openStore } from '#web/offline/store.ts';
 import { hasAside } from '#web/offline/unkept.ts';

@@ -3,7 +3,7 @@ import { weekdayText } from '#web/components/calendar-formats.ts';
 import { clockText } from '#web/components/formats.ts';
 import { refusalText } from '#web/components/problem.tsx';
 import { WaitingNote } from '#web/fill/will-complete.tsx';
-import type { Limited } from '#web/offline/drafts.ts';
+import type { Limited } from '#web/offline/draft.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 const HALF_DAY_MS = 43_200_000;

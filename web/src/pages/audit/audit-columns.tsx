@@ -5,7 +5,7 @@ import type { AuditEntry } from '#administration/app-types.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { AuditRow } from './fold.ts';
 import { actorText, entryText, pageOf, targetText } from './words.ts';

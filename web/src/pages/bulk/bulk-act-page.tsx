@@ -15,7 +15,7 @@ import { Page } from '#web/components/page.tsx';
 import { Problem, refusalText } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { type TFunction, useTranslation } from '#web/texts/texts.ts';

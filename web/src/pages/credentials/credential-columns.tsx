@@ -2,7 +2,7 @@ import { Anchor, Menu } from '@mantine/core';
 import type { Credential } from '#administration/app-types.ts';
 import { CopyId } from '#web/components/copy-id.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { RowMenu } from '#web/lists/row-menu.tsx';
 import { CredentialState } from '#web/people/credential-state.tsx';
 import { useTranslation } from '#web/texts/texts.ts';

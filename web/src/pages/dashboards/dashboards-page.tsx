@@ -9,7 +9,7 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';

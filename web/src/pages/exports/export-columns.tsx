@@ -14,7 +14,7 @@ import { refusalText } from '#web/components/problem.tsx';
 import { sizeText } from '#web/components/size-text.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { isResult, ProblemsButton } from './problems-button.tsx';
 import { isUnderWay } from './use-follow.ts';

@@ -7,7 +7,7 @@ import { ConditionChips } from '#web/conditions/condition-chips.tsx';
 import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
 import type { FormFilters } from '#web/form-lists/form-filters.ts';
 import { useTranslation } from '#web/texts/texts.ts';
-import type { FilterNames } from './form-filter-bar.tsx';
+import type { FilterNames } from './filter-names.ts';
 
 interface FilterChipsProps {
   readonly filters: FormFilters;

@@ -23,12 +23,7 @@ const FilterChips = lazy(async () => {
   return { default: module.FilterChips };
 });
 
-/** The names of what filters name by id, as far as the list says them. */
-export interface FilterNames {
-  readonly template: string | undefined;
-  readonly creator: string | undefined;
-  readonly assignee: string | undefined;
-}
+import type { FilterNames } from './filter-names.ts';
 
 interface FormFilterBarProps {
   readonly scope: 'mine' | 'all';

@@ -11,7 +11,7 @@ import { useFormColumns } from '#web/form-lists/form-columns.tsx';
 import type { FormFilters } from '#web/form-lists/form-filters.ts';
 import type { Selection } from '#web/form-lists/use-selection.tsx';
 import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
 import { type List, useList } from '#web/lists/use-list.ts';

@@ -8,7 +8,7 @@ import type { FormFilters, FormSort } from '#web/form-lists/form-filters.ts';
 import { DayField } from '#web/lists/day-field.tsx';
 import { SearchSelect } from '#web/lists/search-select.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
-import type { FilterNames } from './form-filter-bar.tsx';
+import type { FilterNames } from './filter-names.ts';
 import { directionOf } from './narrowing.ts';
 
 interface MoreFiltersProps {

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { GroupItem } from '#administration/app-types.ts';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { Origin } from '#web/people/user-columns.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { GroupMember } from '#administration/app-types.ts';
 import { removeMember } from '#web/api/groups.ts';
 import { useAct } from '#web/components/use-act.ts';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 export function useMemberColumns(

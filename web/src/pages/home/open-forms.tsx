@@ -7,7 +7,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useFormColumns } from '#web/form-lists/form-columns.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import type { List } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';

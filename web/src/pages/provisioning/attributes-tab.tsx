@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { Section } from '#web/components/section.tsx';
 import { ATTRIBUTES, type MappedAttribute } from '#web/guides/attributes.ts';
 import { GUIDES } from '#web/guides/index.ts';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { AttributePath } from './attribute-path.tsx';

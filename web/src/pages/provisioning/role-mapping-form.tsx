@@ -9,7 +9,7 @@ import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useUnsaved } from '#web/components/unsaved.ts';
 import { useAct } from '#web/components/use-act.ts';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { GroupPicker } from '#web/lists/group-picker.tsx';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { ROLES } from '#web/people/user-filters.ts';

@@ -7,7 +7,7 @@ import { LIST_LIMITS } from '#lists/list.ts';
 import { rowsOf } from '#web/api/shared-lists.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';

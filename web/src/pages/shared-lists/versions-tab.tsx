@@ -3,7 +3,7 @@ import type { SharedList, SharedListVersions } from '#forms/app-types.ts';
 import { versionsOf } from '#web/api/shared-lists.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';

@@ -12,7 +12,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Section } from '#web/components/section.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { SurveyView } from '#web/survey/survey-view.tsx';
 import { useTranslation } from '#web/texts/texts.ts';

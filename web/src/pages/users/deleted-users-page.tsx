@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { AnswerText } from './answer-text.tsx';

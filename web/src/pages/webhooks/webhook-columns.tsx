@@ -1,6 +1,6 @@
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
 import { templateText } from './template-text.ts';

@@ -8,7 +8,7 @@ import { useFaultWords } from '#web/kinds/fault-words.ts';
 import { faultsIn } from '#web/offline/form-server.ts';
 import { type TFunction, texts, useTranslation } from '#web/texts/texts.ts';
 import { AnswerInput } from './answer-input.tsx';
-import type { CorrectionProps } from './correction.tsx';
+import type { CorrectionProps } from './correction-props.ts';
 import { elsewhereText } from './elsewhere-text.ts';
 import { answerText, readTyped, type Typed, typedOf } from './typed.ts';
 import { type Conflict, useSending } from './use-sending.ts';

@@ -2,7 +2,8 @@ import { Popover, Text } from '@mantine/core';
 import { Dialog } from '#web/components/dialog.tsx';
 import { titleOf } from '#web/conditions/field-titles.ts';
 import { useTranslation } from '#web/texts/texts.ts';
-import { Correction, type CorrectionProps } from './correction.tsx';
+import { Correction } from './correction.tsx';
+import type { CorrectionProps } from './correction-props.ts';
 
 /** Where a cell lies in its grid, in pixels. */
 export interface Anchor {

@@ -17,7 +17,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Problem, problemText } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { MoreButton } from '#web/lists/more-button.tsx';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { RowMenu } from '#web/lists/row-menu.tsx';

@@ -13,7 +13,7 @@ import type { TemplateDetail } from '#forms/app-types.ts';
 import { rightsQuery, withdrawRights } from '#web/api/template-design.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Section } from '#web/components/section.tsx';
-import type { Column } from '#web/lists/data-table.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { RowMenu } from '#web/lists/row-menu.tsx';
 import { hasNoRights, useRightsText } from '#web/templates/rights-text.ts';
