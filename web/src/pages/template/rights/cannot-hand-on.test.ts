@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateRights } from '#forms/app-types.ts';
-import { cannotHandOn } from '#web/pages/template/rights/cannot-hand-on.ts';
+import { cannotHandOn } from './cannot-hand-on.ts';
 
 type RightsItem = TemplateRights['items'][number];
 

@@ -1,7 +1,7 @@
 // The condition that the forms above a table of answers and above charts make out of what was typed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { conditionOf, inputTypeOf, textsFor } from '#web/conditions/typed-condition.ts';
+import { conditionOf, inputTypeOf, textsFor } from './typed-condition.ts';
 
 const field = (kind: 'any' | 'date' | 'choice') => ({
   id: 'x',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnswerRow } from '#forms/app-types.ts';
-import { tableText } from '#web/pages/answers/table-text.ts';
+import { tableText } from './table-text.ts';
 
 test('copied cells stay cells, quoted where they have a quotation mark, and run as no formula; numbers stay numbers', () => {
   const row: AnswerRow = {

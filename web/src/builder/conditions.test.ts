@@ -9,7 +9,7 @@ import {
   needsValue,
   OPERATORS,
   parse,
-} from '#web/builder/conditions.ts';
+} from './conditions.ts';
 
 const value = fc.oneof(
   fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\\')),

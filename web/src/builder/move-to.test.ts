@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Definition, type Field, fieldsOf } from '#web/builder/definition.ts';
+import { type Definition, type Field, fieldsOf } from './definition.ts';
 import {
   duplicateAll,
   duplicatePage,
@@ -9,7 +9,7 @@ import {
   moveAllTo,
   moveTo,
   removeAll,
-} from '#web/builder/move-to.ts';
+} from './move-to.ts';
 
 const field = (name: string, rest: object = {}): Field => ({ name, type: 'text', ...rest });
 

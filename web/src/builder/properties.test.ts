@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PRESETS } from '#forms/answers/text-pattern.ts';
 import { reportOnDefinition } from '#forms/definition/check-definition.ts';
-import { change } from '#web/builder/edit.ts';
-import { KINDS, type Kind, newField } from '#web/builder/kinds.ts';
-import { PROPERTIES_OF, type Property } from '#web/builder/properties.ts';
+import { change } from './edit.ts';
+import { KINDS, type Kind, newField } from './kinds.ts';
+import { PROPERTIES_OF, type Property } from './properties.ts';
 
 const WORDS = {
   title: 'A title',

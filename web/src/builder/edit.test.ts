@@ -9,7 +9,7 @@ import {
   fieldsOf,
   pathOfPlace,
   readDefinition,
-} from '#web/builder/definition.ts';
+} from './definition.ts';
 import {
   addField,
   addPage,
@@ -19,8 +19,8 @@ import {
   duplicate,
   move,
   remove,
-} from '#web/builder/edit.ts';
-import { redo, startHistory, step, undo } from '#web/builder/history.ts';
+} from './edit.ts';
+import { redo, startHistory, step, undo } from './history.ts';
 
 const field = (name: string, rest: object = {}): Field => ({ name, type: 'text', ...rest });
 

@@ -3,14 +3,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { createFormEngines } from '#forms/engine/form-engine.ts';
-import {
-  OPERATIONS,
-  operandsOf,
-  parseFormula,
-  totalsFor,
-  writeFormula,
-} from '#web/builder/column-formula.ts';
-import { asColumnKind } from '#web/builder/kinds.ts';
+import { OPERATIONS, operandsOf, parseFormula, totalsFor, writeFormula } from './column-formula.ts';
+import { asColumnKind } from './kinds.ts';
 
 const engines = createFormEngines();
 after(() => engines.close());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findKinds } from '#web/builder/find-kind.ts';
-import { KINDS, type Kind } from '#web/builder/kinds.ts';
 import { builder as german } from '#web/locales/de/builder.ts';
 import { builder as english } from '#web/locales/en/builder.ts';
+import { findKinds } from './find-kind.ts';
+import { KINDS, type Kind } from './kinds.ts';
 
 /** Names that users of other products type, and the kind that Enter should then add. */
 const ENGLISH: readonly (readonly [string, Kind])[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { coordinatesText } from '#forms/reading/structured-text.ts';
-import { readCoordinates } from '#web/kinds/read-coordinates.ts';
+import { readCoordinates } from './read-coordinates.ts';
 
 const READ: readonly (readonly [string, number, number])[] = [
   ['47.3769, 8.5417', 47.3769, 8.5417],

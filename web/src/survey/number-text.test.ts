@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type NumberReading, readNumber, writeNumber } from '#web/survey/number-text.ts';
+import { type NumberReading, readNumber, writeNumber } from './number-text.ts';
 
 const LANGUAGES = ['en', 'de'] as const;
 

@@ -1,7 +1,7 @@
 // The texts of the web app in the words of the language that is shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addTexts, showLanguage, texts, textsIn } from '#web/texts/text-store.ts';
+import { addTexts, showLanguage, texts, textsIn } from './text-store.ts';
 
 addTexts('en', {
   plain: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { commonBase, isEqual, mergeAnswers, settle } from '#web/offline/merge.ts';
+import { commonBase, isEqual, mergeAnswers, settle } from './merge.ts';
 
 const answers = fc.dictionary(
   fc.constantFrom('site', 'notes', 'photo', '__proto__', 'constructor'),

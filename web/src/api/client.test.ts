@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError, call } from './client.ts';
 
 describe('a request whose answer', () => {
   let server: Server;

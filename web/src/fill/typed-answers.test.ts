@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { typedAnswers } from '#web/fill/typed-answers.ts';
+import { typedAnswers } from './typed-answers.ts';
 
 test('what the engine computes is not kept as typed, however deep, and nothing else is lost', () => {
   const typed = typedAnswers({

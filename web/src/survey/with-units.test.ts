@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Model } from 'survey-core';
 import 'survey-core/i18n/german';
-import { withUnits } from '#web/survey/with-units.ts';
+import { withUnits } from './with-units.ts';
 
 const DEFINITION = {
   elements: [

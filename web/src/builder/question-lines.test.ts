@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, readQuestionLines } from '#web/builder/question-lines.ts';
 import { builder } from '#web/locales/en/builder.ts';
 import { outline } from '#web/locales/en/outline.ts';
-import { words } from '../support/builder-edits.ts';
+import { words } from '../../../test/support/builder-edits.ts';
+import { fieldOf, readQuestionLines } from './question-lines.ts';
 
 const { kinds, keywords } = builder.builder;
 const read = (text: string) =>

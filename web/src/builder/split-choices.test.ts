@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { splitChoices } from '#web/builder/split-choices.ts';
+import { splitChoices } from './split-choices.ts';
 
 test('a choice that was brought as `1|One` has its value and what people read, and other texts stay whole', () => {
   const brought = {

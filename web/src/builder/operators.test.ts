@@ -11,9 +11,9 @@ import {
   compile,
   needsValue,
   type Operator,
-} from '#web/builder/conditions.ts';
-import { KINDS, type Kind, newField } from '#web/builder/kinds.ts';
-import { OPERATORS_OF } from '#web/builder/operators.ts';
+} from './conditions.ts';
+import { KINDS, type Kind, newField } from './kinds.ts';
+import { OPERATORS_OF } from './operators.ts';
 
 registerListQuestion();
 

@@ -1,8 +1,8 @@
 // The form in which somebody enters the answers that a public link brings along.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDefinition } from '#web/builder/definition.ts';
-import { prefillableIn, prefillForm } from '#web/builder/prefill.ts';
+import { readDefinition } from './definition.ts';
+import { prefillableIn, prefillForm } from './prefill.ts';
 
 const DEFINITION = readDefinition({
   locale: 'de',

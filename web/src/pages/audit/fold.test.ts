@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuditEntry } from '#administration/app-types.ts';
-import { foldBursts } from '#web/pages/audit/fold.ts';
+import { foldBursts } from './fold.ts';
 
 const START = Date.UTC(2026, 10, 26, 12);
 

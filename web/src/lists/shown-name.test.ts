@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shownName } from '#web/lists/shown-name.ts';
+import { shownName } from './shown-name.ts';
 
 test('white space that tells two names apart is seen, and no other', () => {
   const names = [
