@@ -1,9 +1,5 @@
 // Texts that are loaded with the screens that show them: each route names the areas of its screen.
-
-/** The same texts in another language. A missing text does not compile. */
-export type Translated<T> = {
-  readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]>;
-};
+import type { Translated } from './translated.ts';
 
 /** The only export of a file of texts. Naming it in each import would make the page longer that waits for this file. */
 const only = async <K extends string, T extends object>(
