@@ -1,9 +1,9 @@
 // Every action that a route records in the audit log has a text on the audit page, in every language.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { audit as german } from '../web/src/locales/de/audit.ts';
-import { audit as english } from '../web/src/locales/en/audit.ts';
-import { ABOUTS } from '../web/src/pages/audit/audit-filters.ts';
+import { audit as german } from '#web/locales/de/audit.ts';
+import { audit as english } from '#web/locales/en/audit.ts';
+import { ABOUTS } from '#web/pages/audit/audit-filters.ts';
 import { AUDIT_MATRIX } from './audit-matrix.ts';
 
 const WRITTEN = new Set(

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogItem } from '#provisioning/app-types.ts';
-import { log as germanLog } from '../web/src/locales/de/log.ts';
-import { webhooks as germanWebhooks } from '../web/src/locales/de/webhooks.ts';
-import { log } from '../web/src/locales/en/log.ts';
-import { webhooks } from '../web/src/locales/en/webhooks.ts';
-import { whatHappened } from '../web/src/pages/provisioning-log/sentences.ts';
-import { templateText } from '../web/src/pages/webhooks/template-text.ts';
-import { addTexts, showLanguage, texts } from '../web/src/text-store.ts';
+import { log as germanLog } from '#web/locales/de/log.ts';
+import { webhooks as germanWebhooks } from '#web/locales/de/webhooks.ts';
+import { log } from '#web/locales/en/log.ts';
+import { webhooks } from '#web/locales/en/webhooks.ts';
+import { whatHappened } from '#web/pages/provisioning/log/sentences.ts';
+import { templateText } from '#web/pages/webhooks/template-text.ts';
+import { addTexts, showLanguage, texts } from '#web/texts/text-store.ts';
 
 addTexts('en', { ...log, ...webhooks });
 addTexts('de', { ...germanLog, ...germanWebhooks });

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { NOTES } from '#forms/imports/notes.ts';
 import { CATALOGUE } from '#kernel/error-catalogue.ts';
 import { PROBLEM_MEMBERS, REASONS } from '#kernel/error-reasons.ts';
-import { builder as germanBuilder } from '../web/src/locales/de/builder.ts';
-import { errors as german } from '../web/src/locales/de/errors.ts';
-import { imports as germanImports } from '../web/src/locales/de/imports.ts';
-import { builder as englishBuilder } from '../web/src/locales/en/builder.ts';
-import { errors as english } from '../web/src/locales/en/errors.ts';
-import { imports as englishImports } from '../web/src/locales/en/imports.ts';
+import { builder as germanBuilder } from '#web/locales/de/builder.ts';
+import { errors as german } from '#web/locales/de/errors.ts';
+import { imports as germanImports } from '#web/locales/de/imports.ts';
+import { builder as englishBuilder } from '#web/locales/en/builder.ts';
+import { errors as english } from '#web/locales/en/errors.ts';
+import { imports as englishImports } from '#web/locales/en/imports.ts';
 
 test('every code of an error has a sentence in each language of the pages', () => {
   const codes = Object.keys(CATALOGUE).toSorted();

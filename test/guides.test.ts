@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { Value } from 'typebox/value';
 import { builtInTypes, isStoredIn } from '#scim/scim-types.ts';
 import { NewSsoConnectionBody } from '#sign-in/sso/sso.shapes.ts';
-import { ATTRIBUTES } from '../web/src/guides/attributes.ts';
-import { fillIn } from '../web/src/guides/guide.ts';
-import { GUIDE_IDS } from '../web/src/guides/guide-ids.ts';
-import { GUIDES } from '../web/src/guides/index.ts';
-import { SIGN_IN_GUIDES } from '../web/src/guides/sign-in/index.ts';
+import { ATTRIBUTES } from '#web/guides/attributes.ts';
+import { fillIn } from '#web/guides/guide.ts';
+import { GUIDE_IDS } from '#web/guides/guide-ids.ts';
+import { GUIDES } from '#web/guides/index.ts';
+import { SIGN_IN_GUIDES } from '#web/guides/sign-in/index.ts';
 
 test('every attribute of the table is one that this service knows, written as its schema writes it', () => {
   const isStored = isStoredIn(builtInTypes);

@@ -11,7 +11,7 @@ const texts = (...names: readonly string[]) => names.map((name) => `src/locales/
 const MOST = [
   {
     name: 'the page to sign in at',
-    sources: ['src/front/start-front.tsx', ...texts('sign-in')],
+    sources: ['src/start-front.tsx', ...texts('sign-in')],
     scripts: 8,
     kilobytes: 110,
   },
@@ -39,9 +39,9 @@ const WITH_ENGINE = [
   'src/kinds/sharedlist-screen.tsx',
   'src/pages/answer/visit-form.tsx',
   'src/pages/forms/fill-page.tsx',
-  'src/pages/template/preview.tsx',
+  'src/pages/template/preview/preview.tsx',
   'src/pages/template/public-links/prefill-dialog.tsx',
-  'src/pages/template/trial-run.tsx',
+  'src/pages/template/preview/trial-run.tsx',
   'src/pages/template/versions-tab.tsx',
   'src/pages/templates/gallery-dialog.tsx',
   'src/survey/defaults-now.ts',

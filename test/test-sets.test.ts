@@ -8,8 +8,8 @@ import { splitTests } from '../tools/test-sets.ts';
 test('each test file is in `npm test` or, with its reason, in a longer run', () => {
   const exclude = (path: string): boolean => /(?:^|\/)(?:node_modules|\.git)$/.test(path);
   const all = globSync('**/*.test.ts', { exclude }).sort();
-  const run = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort();
-  assert.deepEqual(all, run, 'the runner looks below src/ and test/ only');
+  const run = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.ts']).sort();
+  assert.deepEqual(all, run, 'the runner looks below src/, test/ and web/src/ only');
   const { daily, nightly, deep } = splitTests(run);
   assert.deepEqual([...daily, ...nightly, ...deep].sort(), run);
   const left = [...nightly, ...deep];

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { writeDay } from '#forms/reading/moments.ts';
-import { dateTimeText } from '../web/src/components/calendar-formats.ts';
-import { exactTime, minuteTime } from '../web/src/components/exact-time.ts';
-import { dateText, dayText, timeText } from '../web/src/components/time-text.ts';
-import { spanText } from '../web/src/pages/answers/periods.ts';
+import { dateTimeText } from '#web/components/calendar-formats.ts';
+import { exactTime, minuteTime } from '#web/components/exact-time.ts';
+import { dateText, dayText, timeText } from '#web/components/time-text.ts';
+import { spanText } from '#web/conditions/periods.ts';
 
 const NOW = new Date(2026, 10, 22, 14, 30);
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -40,7 +40,7 @@ export function changedFiles(since: string): readonly string[] {
 export function testsOf(changed: readonly string[], files: readonly string[]): readonly string[] {
   const targets = new Set(changed);
   const folders = new Set(
-    changed.filter((file) => file.startsWith('src/')).map((file) => dirname(file)),
+    changed.filter((file) => /^(?:src|web\/src)\//.test(file)).map((file) => dirname(file)),
   );
   const known = new Map<string, boolean>();
   const reaches = (file: string): boolean => {
@@ -57,12 +57,14 @@ export function testsOf(changed: readonly string[], files: readonly string[]): r
 
 function importedBy(file: string): readonly string[] {
   const specifiers = [...textOf(file).matchAll(IMPORT)].map(([, specifier = '']) => specifier);
-  const paths = specifiers.map((specifier) =>
-    specifier.startsWith('#')
-      ? join('src', specifier.slice(1))
-      : normalize(join(dirname(file), specifier)),
-  );
-  return paths.filter((path) => !WHOLE.has(path));
+  return specifiers.map((specifier) => pathOf(file, specifier)).filter((path) => !WHOLE.has(path));
+}
+
+/** As `imports` of package.json says. */
+function pathOf(file: string, specifier: string): string {
+  if (specifier.startsWith('#web/')) return join('web/src', specifier.slice('#web/'.length));
+  if (specifier.startsWith('#')) return join('src', specifier.slice(1));
+  return normalize(join(dirname(file), specifier));
 }
 
 function textOf(file: string): string {

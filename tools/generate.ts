@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renderCommandReference } from '#commands/index.ts';
 import { renderSettingsReference } from '#config/settings.ts';
-import { GUIDES } from '../web/src/guides/index.ts';
+import { GUIDES } from '#web/guides/index.ts';
 import { renderApiExamples } from './record-api-examples.ts';
 import { renderApiDocument } from './render-api-document.ts';
 import { renderClientFacts, renderClientTypes } from './render-client-api.ts';

@@ -1,9 +1,9 @@
 // Renders docs/guides: the steps of the Provisioning page, for people who have no access to it yet.
-import { ATTRIBUTES, type MappedAttribute } from '../web/src/guides/attributes.ts';
-import { type Field, fillIn, type Guide, type Own, type Step } from '../web/src/guides/guide.ts';
-import { GUIDES } from '../web/src/guides/index.ts';
-import { SIGN_IN_GUIDES } from '../web/src/guides/sign-in/index.ts';
-import { OWN_ERRORS, type SignInError } from '../web/src/guides/sign-in/sign-in-guide.ts';
+import { ATTRIBUTES, type MappedAttribute } from '#web/guides/attributes.ts';
+import { type Field, fillIn, type Guide, type Own, type Step } from '#web/guides/guide.ts';
+import { GUIDES } from '#web/guides/index.ts';
+import { SIGN_IN_GUIDES } from '#web/guides/sign-in/index.ts';
+import { OWN_ERRORS, type SignInError } from '#web/guides/sign-in/sign-in-guide.ts';
 
 const SERVICE = {
   baseUrl: 'https://forms.example.com/scim/v2',

@@ -9,7 +9,7 @@ const SHARING = [
   { files: /^test\/flows\//, perProcess: 12 },
   { files: /^test\/attacks\//, perProcess: 12 },
   { files: /^test\/(?:imports\/|journeys\/|support\/)?[^/]+$/, perProcess: 12 },
-  { files: /^(?:src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 32 },
+  { files: /^(?:src|web\/src|test\/(?:builder|conformance|offline|survey))\//, perProcess: 32 },
 ] as const;
 
 /** The beginning of a file that measures or loads its own process, or changes process-wide state. */

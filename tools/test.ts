@@ -221,8 +221,8 @@ function verdict({ failed, tests, untried, files, checks }: Tally, everything: b
 
 async function main(): Promise<number> {
   const everything = positionals.length === 0 && !options.changed;
-  const asked = positionals.length === 0 ? ['src', 'test'] : positionals;
-  // The files in test/ come first: they contain the slowest tests, and short files fill the gaps at the end.
+  const asked = positionals.length === 0 ? ['src', 'test', 'web/src'] : positionals;
+  // The files in test/ come before those in src/: they contain the slowest tests, and short files fill the gaps at the end.
   const found = globSync(asked.map(testsBelow)).sort().reverse();
   const files = options.changed ? testsOf(changedFiles(options.since), found) : ofThisRun(found);
   if (options.changed)

@@ -23,9 +23,8 @@ const GROUPS: Groups = [
     test: any(
       `preload-helper|rolldown[\\\\/]runtime`,
       ours(
-        'front/(?:early|paths)',
+        'front/(?:early|paths|sign-in-search)',
         'api/(?:client|sign-in|organisation|brand-store)',
-        'pages/sign-in/sign-in-search',
       ),
       `src[\\\\/](?:mantine|tokens|app)\\.css`,
       `src[\\\\/](?:components|fill|lists|shell)[\\\\/][a-z-]+(?:\\.module)?\\.css`,
@@ -37,14 +36,14 @@ const GROUPS: Groups = [
   {
     // The page to sign in at, with all that it imports.
     name: 'light',
-    test: any(ours('show-app', 'i18n', 'front/(?:front-app|way|part)')),
+    test: any(ours('shell/show-app', 'texts/i18n', 'router/front-app', 'front/(?:way|part)')),
     includeDependenciesRecursively: true,
   },
   {
     // What every page of the app needs beside that.
     name: 'shell',
     test: any(
-      ours('router', 'front-routes', 'shell/(?:shell|for-role|navigation)'),
+      ours('router/(?:router|front-routes)', 'shell/(?:shell|for-role|navigation)'),
       // Forms and the pages of people need it. Of its own it would be a request more for its one line.
       server('kernel/email-address'),
     ),
@@ -63,7 +62,7 @@ const GROUPS: Groups = [
       // Several queries at a time are for dashboards.
       `${library('@tanstack/query-core', '@tanstack/react-query')}(?!.*(?:useQueries|queriesObserver))`,
       icons('ArrowLeft', 'ArrowRight'),
-      ours('identity/confirmation', 'components/formats'),
+      ours('api/confirmation', 'components/formats'),
     ),
   },
   {
@@ -108,7 +107,7 @@ const GROUPS: Groups = [
       ours(
         'lists/(?:choice-field|data-table|filter-bar|list-total|list-view|nothing-found|search-field|table-parts|use-list|use-after-pause)',
         // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
-        'pages/forms/(?:form-columns|cut-off|waiting-here|kept-here)',
+        'form-lists/(?:form-columns|cut-off|waiting-here|kept-here)',
         'offline/standing',
         'components/(?:time|time-text|exact-time)',
       ),
@@ -149,8 +148,9 @@ const GROUPS: Groups = [
         'api/(?:exports|groups|template-queries|users)',
         'gallery/in-language',
         'lists/(?:plain-table|day-field|row-menu)',
-        'pages/template/(?:builder-context|key-of-place)',
-        'pages/templates/rights-text',
+        'builder/key-of-place',
+        'pages/template/editing/builder-context',
+        'templates/rights-text',
         'shell/banner',
       ),
       mantine('Code', 'CopyButton'),
@@ -189,30 +189,25 @@ const GROUPS: Groups = [
   {
     // Conditions on answers, in the table of answers and in lists of forms.
     name: 'conditions',
-    test: any(
-      ours(
-        'api/answers',
-        'pages/answers/(?:answer-views|condition-chips|condition-form|conditions|field-titles|period-chip|period-form|periods|typed-condition|value-input)',
-      ),
-    ),
+    test: any(ours('api/answers', 'conditions/[a-z-]+')),
   },
   {
     name: 'form-list',
     test: any(
       ours(
         'pages/forms/(?:ahead-note|form-list|form-filter-bar|narrowing|template-field)',
-        'pages/views/(?:view-state|views-button)',
+        'views/(?:view-state|views-button)',
       ),
       icons('Bookmark', 'DatabaseExclamation', 'Filter'),
     ),
   },
   // Chooses forms of a list for a bulk action.
-  { name: 'choosing', test: any(ours('api/bulk-acts', 'pages/bulk/use-selection')) },
+  { name: 'choosing', test: any(ours('api/bulk-acts', 'form-lists/use-selection')) },
   {
     // What chooses one of any number.
     name: 'pickers',
     test: any(
-      ours('components/(?:search-select|template-picker|user-picker|group-picker)'),
+      ours('lists/(?:search-select|template-picker|user-picker|group-picker)'),
       mantine('Select'),
     ),
   },
@@ -237,7 +232,9 @@ const GROUPS: Groups = [
         'api/template-brand',
         'builder/(?:definition|languages)',
         'kinds/use-question',
-        'fill/(?:open-form|begun-answers|form-files|file-references|fault-words|use-file-address|picture|png-metadata|sending-state|titles|typed-answers)',
+        'fill/(?:open-form|begun-answers|titles|typed-answers)',
+        'files/[a-z-]+',
+        'kinds/fault-words',
       ),
       `components[\\\\/](?:Image|FileButton)`,
       server(

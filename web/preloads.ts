@@ -19,7 +19,7 @@ interface Preloaded {
 
 const front = (path: string, ...sources: readonly string[]): Preloaded => ({
   path,
-  sources: ['src/front/start-front.tsx', ...sources],
+  sources: ['src/start-front.tsx', ...sources],
   texts: ['sign-in'],
   calls: [],
 });

@@ -12,7 +12,7 @@ const PAGES = [
   'src/app.tsx',
   'src/pages/forms/fill-page.tsx',
   'src/pages/forms/form-page.tsx',
-  'src/pages/forms/kept-forms.tsx',
+  'src/form-lists/kept-forms.tsx',
   'src/pages/forms/my-forms-page.tsx',
   'src/pages/forms/new-form-page.tsx',
   'src/pages/home/home-page.tsx',
@@ -20,10 +20,10 @@ const PAGES = [
 ];
 /**
  * Files that a screen loads later by itself; other screens are not among them. Nor are the engine's own texts in the
- * languages of single forms: without a network, their buttons are in English.
+ * languages of single forms: without a network, their buttons are in English; nor is the palette, which asks the server.
  */
 const LATER =
-  /^(?:\.\.\/src\/forms\/answers\/|src\/(?:locales|survey|shell|fill|offline|identity)\/|node_modules\/survey-core\/(?!.*\/i18n\/(?!german)))/;
+  /^(?:\.\.\/src\/forms\/answers\/|src\/(?:(?:locales|survey|fill|offline|identity)\/|shell\/(?!palette\/)|kinds\/signature-)|node_modules\/survey-core\/(?!.*\/i18n\/(?!german)))/;
 /** The screen of a type of field, and what belongs to such screens alone. */
 const KIND = /^src\/kinds\/([a-z]+)-screen\.tsx$/;
 const OF_KINDS = /^src\/kinds\//;

@@ -39,7 +39,9 @@ export async function fingerprint(root) {
   const sources = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !others.some((other) => file.startsWith(other)))
+    .filter(
+      (file) => !/\.(?:test\.ts|md)$/.test(file) && !others.some((other) => file.startsWith(other)),
+    )
     .sort();
   const texts = await readAll(sources);
   const shared = await importedFrom(join(top, 'src'), texts);

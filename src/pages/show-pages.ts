@@ -8,7 +8,7 @@ import { preloadsFor } from './preloads.ts';
 const FILLING = '/forms/:form/fill';
 const ID = /^[0-9a-f-]{36}$/;
 
-/** Paths of the pages. The browser decides which page it shows; web/src/router.tsx lists them. */
+/** Paths of the pages. The browser decides which page it shows; web/src/router/router.tsx lists them. */
 const PATHS = [
   '/',
   '/set-up',

@@ -14,7 +14,7 @@ import {
   kindOf,
   kindsInstead,
   newField,
-} from '../../web/src/builder/kinds.ts';
+} from '#web/builder/kinds.ts';
 
 registerOwnQuestions();
 registerListQuestion();

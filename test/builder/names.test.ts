@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { choicesIn, readChoices, writeChoices } from '../../web/src/builder/choices.ts';
-import { compare } from '../../web/src/builder/compare.ts';
-import { type Definition, fieldAt } from '../../web/src/builder/definition.ts';
-import { addField, change, duplicate, move, remove } from '../../web/src/builder/edit.ts';
-import { freshName, nameFrom, referencesAt, renameField } from '../../web/src/builder/names.ts';
-import { NOTHING_PUBLISHED } from '../../web/src/builder/published.ts';
-import { followTitle } from '../../web/src/builder/retitle.ts';
+import { choicesIn, readChoices, writeChoices } from '#web/builder/choices.ts';
+import { compare } from '#web/builder/compare.ts';
+import { type Definition, fieldAt } from '#web/builder/definition.ts';
+import { addField, change, duplicate, move, remove } from '#web/builder/edit.ts';
+import { freshName, nameFrom, referencesAt, renameField } from '#web/builder/names.ts';
+import { NOTHING_PUBLISHED } from '#web/builder/published.ts';
+import { followTitle } from '#web/builder/retitle.ts';
 
 const FORM: Definition = {
   pages: [

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { changeColumnKind, changeKind } from '../../web/src/builder/change-kind.ts';
-import { readChoices, storedOf, writeChoices } from '../../web/src/builder/choices.ts';
-import { compile, needsValue, parse } from '../../web/src/builder/conditions.ts';
+import { changeColumnKind, changeKind } from '#web/builder/change-kind.ts';
+import { readChoices, storedOf, writeChoices } from '#web/builder/choices.ts';
+import { compile, needsValue, parse } from '#web/builder/conditions.ts';
 import {
   type Definition,
   emptyDefinition,
@@ -14,27 +14,14 @@ import {
   isObject,
   type Path,
   textOf,
-} from '../../web/src/builder/definition.ts';
-import {
-  addField,
-  change,
-  type Direction,
-  duplicate,
-  move,
-  remove,
-} from '../../web/src/builder/edit.ts';
-import {
-  columnsOf,
-  type Kind,
-  kindOf,
-  kindsInstead,
-  newField,
-} from '../../web/src/builder/kinds.ts';
-import { freshName, namesInUse, referencesAt, renameField } from '../../web/src/builder/names.ts';
-import { operatorsOf } from '../../web/src/builder/operators.ts';
-import { NOTHING_PUBLISHED, type Published, publishedIn } from '../../web/src/builder/published.ts';
-import { setChoiceValue } from '../../web/src/builder/rename-choice.ts';
-import { followTitle } from '../../web/src/builder/retitle.ts';
+} from '#web/builder/definition.ts';
+import { addField, change, type Direction, duplicate, move, remove } from '#web/builder/edit.ts';
+import { columnsOf, type Kind, kindOf, kindsInstead, newField } from '#web/builder/kinds.ts';
+import { freshName, namesInUse, referencesAt, renameField } from '#web/builder/names.ts';
+import { operatorsOf } from '#web/builder/operators.ts';
+import { NOTHING_PUBLISHED, type Published, publishedIn } from '#web/builder/published.ts';
+import { setChoiceValue } from '#web/builder/rename-choice.ts';
+import { followTitle } from '#web/builder/retitle.ts';
 import { faultsOf, retitleChoice, retitleColumn, words } from '../support/builder-edits.ts';
 
 /** The fields at the beginning: among others a table, and a repeating section with choices of its own. */

@@ -2,26 +2,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startingAnswers } from '#forms/answers/starting-answers.ts';
-import { changeColumnKind, changeKind } from '../../web/src/builder/change-kind.ts';
-import { readChoices, writeChoices } from '../../web/src/builder/choices.ts';
+import { changeColumnKind, changeKind } from '#web/builder/change-kind.ts';
+import { readChoices, writeChoices } from '#web/builder/choices.ts';
 import {
   type Definition,
   emptyDefinition,
   type Field,
   fieldAt,
   type Path,
-} from '../../web/src/builder/definition.ts';
-import { addField, change, duplicate } from '../../web/src/builder/edit.ts';
-import { columnsOf, type Kind, newField } from '../../web/src/builder/kinds.ts';
-import { renameField } from '../../web/src/builder/names.ts';
-import { NOTHING_PUBLISHED, publishedIn } from '../../web/src/builder/published.ts';
-import {
-  choicesOver,
-  setChoiceValue,
-  settleColumnChoices,
-} from '../../web/src/builder/rename-choice.ts';
-import { renameColumn } from '../../web/src/builder/rename-column.ts';
-import { followTitle, madeUpNames } from '../../web/src/builder/retitle.ts';
+} from '#web/builder/definition.ts';
+import { addField, change, duplicate } from '#web/builder/edit.ts';
+import { columnsOf, type Kind, newField } from '#web/builder/kinds.ts';
+import { renameField } from '#web/builder/names.ts';
+import { NOTHING_PUBLISHED, publishedIn } from '#web/builder/published.ts';
+import { choicesOver, setChoiceValue, settleColumnChoices } from '#web/builder/rename-choice.ts';
+import { renameColumn } from '#web/builder/rename-column.ts';
+import { followTitle, madeUpNames } from '#web/builder/retitle.ts';
 import { faultsOf, retitleChoice, retitleColumn, words } from '../support/builder-edits.ts';
 
 const formOf = (...fields: readonly Field[]): Definition =>

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { nameTranslationsIn } from '#forms/definition/name-translations.ts';
-import { type Definition, type Json, writeWords } from '../../web/src/builder/definition.ts';
-import { textsOf } from '../../web/src/builder/form-texts.ts';
-import { languageName, languagesOf } from '../../web/src/builder/languages.ts';
-import { isName, withNames } from '../../web/src/builder/template-names.ts';
-import { readTranslations, writeTranslations } from '../../web/src/builder/translation-file.ts';
+import { type Definition, type Json, writeWords } from '#web/builder/definition.ts';
+import { textsOf } from '#web/builder/form-texts.ts';
+import { languageAmong, languageName, languagesOf } from '#web/builder/languages.ts';
+import { isName, withNames } from '#web/builder/template-names.ts';
+import { readTranslations, writeTranslations } from '#web/builder/translation-file.ts';
 import {
   changeDefault,
   missingIn,
@@ -15,9 +15,8 @@ import {
   translate,
   translateAll,
   translatedLanguages,
-} from '../../web/src/builder/translations.ts';
-import { namesIn } from '../../web/src/components/template-name.ts';
-import { languageAmong } from '../../web/src/survey/form-language.ts';
+} from '#web/builder/translations.ts';
+import { namesIn } from '#web/components/template-name.ts';
 import { faultsOf } from '../support/builder-edits.ts';
 
 const SAMPLE: Definition = {

@@ -2,7 +2,7 @@
 // with the builder.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asColumnKind, type Kind, newField } from '../../web/src/builder/kinds.ts';
+import { asColumnKind, type Kind, newField } from '#web/builder/kinds.ts';
 import { PNG } from '../support/attachments.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';

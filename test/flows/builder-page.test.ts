@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { readChoices } from '../../web/src/builder/choices.ts';
-import { type Definition, fieldsOf } from '../../web/src/builder/definition.ts';
-import { columnsOf } from '../../web/src/builder/kinds.ts';
+import { readChoices } from '#web/builder/choices.ts';
+import { type Definition, fieldsOf } from '#web/builder/definition.ts';
+import { columnsOf } from '#web/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
 import {
   addField,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { fieldsOf } from '../../web/src/builder/definition.ts';
+import { fieldsOf } from '#web/builder/definition.ts';
 import { adminBrowser } from '../support/browser.ts';
 import {
   addField,

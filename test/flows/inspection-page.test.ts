@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { fieldsOf } from '../../web/src/builder/definition.ts';
+import { fieldsOf } from '#web/builder/definition.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { isSaved, pasteQuestions, press, publish, readDraft, row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { compile } from '../../web/src/builder/conditions.ts';
-import { newField } from '../../web/src/builder/kinds.ts';
+import { compile } from '#web/builder/conditions.ts';
+import { newField } from '#web/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { row } from '../support/builder.ts';
 import { launchChromium } from '../support/chromium.ts';

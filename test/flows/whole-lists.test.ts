@@ -7,7 +7,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Tables } from '#db/tables.ts';
 import type { FormActor } from '#forms/index.ts';
-import { readOn } from '../../web/src/lists/read-on.ts';
+import { readOn } from '#web/lists/read-on.ts';
 import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
-import { type Field, fieldsOf } from '../../web/src/builder/definition.ts';
-import { columnsOf } from '../../web/src/builder/kinds.ts';
-import { GALLERY } from '../../web/src/gallery/gallery.ts';
+import { type Field, fieldsOf } from '#web/builder/definition.ts';
+import { columnsOf } from '#web/builder/kinds.ts';
+import { GALLERY } from '#web/gallery/gallery.ts';
 import { ok, type Service, serviceOf } from '../journeys/service.ts';
 import { PNG } from '../support/attachments.ts';
 import { adminBrowser } from '../support/browser.ts';

@@ -294,16 +294,19 @@ forOneEngine((engine) => {
   for (const { file, notes, fields = {}, trials } of CASES) {
     // src/forms/imports/xlsform/meaning.test.ts tests each expression every day.
     const tryIt = LONG.has(file) ? nightlyTest : test;
-    tryIt(`${file} is imported with its notes, and asks, calculates and refuses as in ODK`, async () => {
-      const made = await imported(`test/imports/files/odk/${file}`);
-      const told = Object(made.body).notes.map(
-        (note: { readonly row?: number; readonly kind: string }) => [note.row, note.kind],
-      );
-      assert.deepEqual(told, notes);
-      hold(fieldsOf(made.at('template', 'draftDefinition')), fields);
-      const id = await publish(made);
-      for (const trial of trials) judge(trial, await completed(id, trial.answers));
-    });
+    tryIt(
+      `${file} is imported with its notes, and asks, calculates and refuses as in ODK`,
+      async () => {
+        const made = await imported(`test/imports/files/odk/${file}`);
+        const told = Object(made.body).notes.map(
+          (note: { readonly row?: number; readonly kind: string }) => [note.row, note.kind],
+        );
+        assert.deepEqual(told, notes);
+        hold(fieldsOf(made.at('template', 'draftDefinition')), fields);
+        const id = await publish(made);
+        for (const trial of trials) judge(trial, await completed(id, trial.answers));
+      },
+    );
   }
 
   test('an .xls file becomes the same template as an .xlsx file, and its form can be completed', async () => {

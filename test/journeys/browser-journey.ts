@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { JsonValue } from '#kernel/json.ts';
-import { isStaticKind } from '../../web/src/builder/kinds.ts';
+import { isStaticKind } from '#web/builder/kinds.ts';
 import type { Answer } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
 import type { Receiver } from '../support/webhook-receiver.ts';

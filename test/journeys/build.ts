@@ -1,19 +1,19 @@
 // Templates for journeys, made with the builder's own functions, as its page calls them.
 
 import type { JsonObject } from '#kernel/json.ts';
-import { compile } from '../../web/src/builder/conditions.ts';
+import { compile } from '#web/builder/conditions.ts';
 import {
   type Definition,
   emptyDefinition,
   type Field,
   fieldAt,
   type Path,
-} from '../../web/src/builder/definition.ts';
-import { addField, change } from '../../web/src/builder/edit.ts';
-import { isStaticKind, KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
-import { nameFrom } from '../../web/src/builder/names.ts';
-import { NOTHING_PUBLISHED } from '../../web/src/builder/published.ts';
-import { followTitle } from '../../web/src/builder/retitle.ts';
+} from '#web/builder/definition.ts';
+import { addField, change } from '#web/builder/edit.ts';
+import { isStaticKind, KINDS, type Kind, newField } from '#web/builder/kinds.ts';
+import { nameFrom } from '#web/builder/names.ts';
+import { NOTHING_PUBLISHED } from '#web/builder/published.ts';
+import { followTitle } from '#web/builder/retitle.ts';
 import type { KindJourney, PropertyJourney, Sample, Wrong, WrongFiles } from './journey.ts';
 import { JOURNEYS } from './table.ts';
 

@@ -1,6 +1,6 @@
 // The journeys of the columns of a table, by kind.
 import type { JsonObject } from '#kernel/json.ts';
-import type { ColumnKind } from '../../web/src/builder/kinds.ts';
+import type { ColumnKind } from '#web/builder/kinds.ts';
 import { read, text, type Value, type Wrong } from './journey.ts';
 import { CHOICE_JOURNEYS, CHOICES } from './kinds/choice.ts';
 import { LIST_JOURNEYS } from './kinds/list.ts';

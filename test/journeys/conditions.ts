@@ -1,10 +1,10 @@
 // A field that depends on another, for every operator that the builder offers.
 import assert from 'node:assert/strict';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import { OPERATORS } from '../../web/src/builder/conditions.ts';
-import { type Definition, emptyDefinition } from '../../web/src/builder/definition.ts';
-import { change } from '../../web/src/builder/edit.ts';
-import type { Kind } from '../../web/src/builder/kinds.ts';
+import { OPERATORS } from '#web/builder/conditions.ts';
+import { type Definition, emptyDefinition } from '#web/builder/definition.ts';
+import { change } from '#web/builder/edit.ts';
+import type { Kind } from '#web/builder/kinds.ts';
 import { add, addFollower } from './build.ts';
 import { sendable } from './filled.ts';
 import type { ConditionJourney } from './journey.ts';

@@ -1,13 +1,9 @@
 // A step of `npm run check`: everything that the builder offers has a journey in the table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COLUMN_KINDS, KINDS } from '../../web/src/builder/kinds.ts';
-import { OPERATORS_OF } from '../../web/src/builder/operators.ts';
-import {
-  columnPropertiesOf,
-  mainPropertiesOf,
-  PROPERTIES_OF,
-} from '../../web/src/builder/properties.ts';
+import { COLUMN_KINDS, KINDS } from '#web/builder/kinds.ts';
+import { OPERATORS_OF } from '#web/builder/operators.ts';
+import { columnPropertiesOf, mainPropertiesOf, PROPERTIES_OF } from '#web/builder/properties.ts';
 import { builtWith, oneOfEach } from './build.ts';
 import { COLUMN_JOURNEYS, OF_EVERY_COLUMN } from './columns.ts';
 import type { KindJourney } from './journey.ts';

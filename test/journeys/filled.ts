@@ -2,7 +2,7 @@
 // ids of files come from the program.
 import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import type { Kind } from '../../web/src/builder/kinds.ts';
+import type { Kind } from '#web/builder/kinds.ts';
 import type { Asked } from './build.ts';
 import type { Files, FileToSend, Rows, Sample, Value, Words } from './journey.ts';
 import { LIST_ID } from './kinds/list.ts';

@@ -1,8 +1,8 @@
 // Types for the journey of a field: what is entered, and what each reader must see. Everything is written by hand; no
 // expectation is computed by the program.
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import type { ConditionValue, Operator } from '../../web/src/builder/conditions.ts';
-import type { Kind } from '../../web/src/builder/kinds.ts';
+import type { ConditionValue, Operator } from '#web/builder/conditions.ts';
+import type { Kind } from '#web/builder/kinds.ts';
 
 /** Texts that people read, by language. */
 export interface Words {

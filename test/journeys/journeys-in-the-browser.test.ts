@@ -5,7 +5,7 @@
 
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { KINDS } from '../../web/src/builder/kinds.ts';
+import { KINDS } from '#web/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';

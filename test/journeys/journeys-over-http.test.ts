@@ -1,9 +1,9 @@
 // Every kind of field that the builder offers, from its template to the exports, over HTTPS.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Definition, emptyDefinition } from '../../web/src/builder/definition.ts';
-import { change, withProperties } from '../../web/src/builder/edit.ts';
-import { asColumnKind, COLUMN_KINDS, KIND_GROUPS, type Kind } from '../../web/src/builder/kinds.ts';
+import { type Definition, emptyDefinition } from '#web/builder/definition.ts';
+import { change, withProperties } from '#web/builder/edit.ts';
+import { asColumnKind, COLUMN_KINDS, KIND_GROUPS, type Kind } from '#web/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { startInstance } from '../support/instance.ts';

@@ -3,7 +3,7 @@
 // Nightly: a whole journey; shorter tests send its requests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { KINDS } from '../../web/src/builder/kinds.ts';
+import { KINDS } from '#web/builder/kinds.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { startInstance } from '../support/instance.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { JsonObject } from '#kernel/json.ts';
-import type { Definition } from '../../web/src/builder/definition.ts';
+import type { Definition } from '#web/builder/definition.ts';
 import type { Browser } from '../support/browser.ts';
 import type { Answer, Instance } from '../support/instance.ts';
 import { unzip } from '../support/unzip.ts';

@@ -1,6 +1,6 @@
 // One journey for each kind of field that the builder offers. A kind, a property or an operator that is missing here
 // fails `npm run check`. A journey says which answers are right, which are wrong, and what people read.
-import type { Kind } from '../../web/src/builder/kinds.ts';
+import type { Kind } from '#web/builder/kinds.ts';
 import type { KindJourney } from './journey.ts';
 import { ATTACHMENT_JOURNEYS } from './kinds/attachment.ts';
 import { CAPTURE_JOURNEYS } from './kinds/capture.ts';

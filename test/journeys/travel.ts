@@ -2,7 +2,7 @@
 // reopened, changed, and completed again.
 import assert from 'node:assert/strict';
 import type { JsonObject } from '#kernel/json.ts';
-import type { Kind } from '../../web/src/builder/kinds.ts';
+import type { Kind } from '#web/builder/kinds.ts';
 import type { Answer } from '../support/instance.ts';
 import type { Receiver } from '../support/webhook-receiver.ts';
 import { type Asked, builtOf } from './build.ts';

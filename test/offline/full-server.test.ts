@@ -1,8 +1,8 @@
 // A server that has no room: nothing is lost, people are told why, and the device asks again, but not all the time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { change, isWaiting } from '../../web/src/offline/drafts.ts';
-import { Refusal, sendAll, sendDraft } from '../../web/src/offline/send.ts';
+import { change, isWaiting } from '#web/offline/drafts.ts';
+import { Refusal, sendAll, sendDraft } from '#web/offline/send.ts';
 import { deps, FORM, openDevice, openServer } from '../support/offline-device.ts';
 
 test('what the server has no room for stays here, says why, and is tried again later, not all the time', async () => {

@@ -2,9 +2,10 @@
 // goes on in a new form.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { beginAnew } from '../../web/src/fill/begin-anew.ts';
-import { type Draft, isGone, isWaiting } from '../../web/src/offline/drafts.ts';
-import { sendDraft } from '../../web/src/offline/send.ts';
+import { beginAnew } from '#web/fill/begin-anew.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isGone, isWaiting } from '#web/offline/drafts.ts';
+import { sendDraft } from '#web/offline/send.ts';
 import { deps, FORM, fileOf, idsIn, openDevice, openServer } from '../support/offline-device.ts';
 
 const TYPED = { site: 'Dam', photo: [{ id: 'p1', type: 'image/jpeg' }] };

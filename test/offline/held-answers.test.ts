@@ -1,8 +1,8 @@
 // Answers that the server does not accept as they are, such as half a number.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { change, isWaiting } from '../../web/src/offline/drafts.ts';
-import { Refusal, sendDraft } from '../../web/src/offline/send.ts';
+import { change, isWaiting } from '#web/offline/drafts.ts';
+import { Refusal, sendDraft } from '#web/offline/send.ts';
 import { deps, FORM, openDevice, openServer } from '../support/offline-device.ts';
 
 test('an answer that is refused stays here as it was typed while all others are saved, until it is right', async () => {

@@ -1,9 +1,10 @@
 // What is typed into a form that has just left the device, because another tab signed out or found it complete.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { change, type Draft } from '../../web/src/offline/drafts.ts';
-import { keepChange } from '../../web/src/offline/keep-change.ts';
-import { sendDraft } from '../../web/src/offline/send.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { change } from '#web/offline/drafts.ts';
+import { keepChange } from '#web/offline/keep-change.ts';
+import { sendDraft } from '#web/offline/send.ts';
 import { deps, FORM, openDevice, openServer } from '../support/offline-device.ts';
 
 const typing = (field: string, text: string) => (draft: Draft) =>

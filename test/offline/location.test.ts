@@ -1,9 +1,10 @@
 // The location of a form, which the person adds on one device and which others or a retention rule may change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { change, type Draft, type Place } from '../../web/src/offline/drafts.ts';
-import { sendDraft } from '../../web/src/offline/send.ts';
-import { takeIn } from '../../web/src/offline/take-in.ts';
+import type { Draft, Place } from '#web/offline/draft.ts';
+import { change } from '#web/offline/drafts.ts';
+import { sendDraft } from '#web/offline/send.ts';
+import { takeIn } from '#web/offline/take-in.ts';
 import { deps, FORM, openDevice, openServer } from '../support/offline-device.ts';
 
 const HERE: Place = { latitude: 52.5, longitude: 13.4, accuracy: 9 };

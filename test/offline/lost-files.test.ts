@@ -1,9 +1,9 @@
 // Photos that were sent and are no longer on the server: it removes after a day what no answer names.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { change, isWaiting } from '../../web/src/offline/drafts.ts';
-import { tryAgain } from '../../web/src/offline/next-attempt.ts';
-import { Refusal, sendDraft } from '../../web/src/offline/send.ts';
+import { change, isWaiting } from '#web/offline/drafts.ts';
+import { tryAgain } from '#web/offline/next-attempt.ts';
+import { Refusal, sendDraft } from '#web/offline/send.ts';
 import {
   deps,
   FORM,

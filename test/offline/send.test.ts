@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { change, chosen, type Fault, nextStep } from '../../web/src/offline/drafts.ts';
-import { tryAgain } from '../../web/src/offline/next-attempt.ts';
-import { Refusal, sendAll, sendDraft } from '../../web/src/offline/send.ts';
+import type { Fault } from '#web/api/answer-fault.ts';
+import { change, chosen, nextStep } from '#web/offline/drafts.ts';
+import { tryAgain } from '#web/offline/next-attempt.ts';
+import { Refusal, sendAll, sendDraft } from '#web/offline/send.ts';
 import { deps, FORM, fileOf, idsIn, openDevice, openServer } from '../support/offline-device.ts';
 
 type Event =

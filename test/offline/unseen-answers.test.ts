@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { change, chosen, type Draft } from '../../web/src/offline/drafts.ts';
-import type { Answers } from '../../web/src/offline/merge.ts';
-import { sendAll } from '../../web/src/offline/send.ts';
-import { takeIn } from '../../web/src/offline/take-in.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { change, chosen } from '#web/offline/drafts.ts';
+import type { Answers } from '#web/offline/merge.ts';
+import { sendAll } from '#web/offline/send.ts';
+import { takeIn } from '#web/offline/take-in.ts';
 import { deps, FORM, openDevice, openServer } from '../support/offline-device.ts';
 import { casesOf } from '../support/timing.ts';
 

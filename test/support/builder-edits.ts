@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
 import type { DefinitionFault } from '#forms/definition/filter-definition.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { readChoices, writeChoices } from '../../web/src/builder/choices.ts';
-import { type Definition, fieldAt, type Path } from '../../web/src/builder/definition.ts';
-import { change } from '../../web/src/builder/edit.ts';
-import { columnsOf, type StartingWords } from '../../web/src/builder/kinds.ts';
-import type { Published } from '../../web/src/builder/published.ts';
-import { followChoiceText, followColumnTitle } from '../../web/src/builder/retitle.ts';
+import { readChoices, writeChoices } from '#web/builder/choices.ts';
+import { type Definition, fieldAt, type Path } from '#web/builder/definition.ts';
+import { change } from '#web/builder/edit.ts';
+import { columnsOf, type StartingWords } from '#web/builder/kinds.ts';
+import type { Published } from '#web/builder/published.ts';
+import { followChoiceText, followColumnTitle } from '#web/builder/retitle.ts';
 
 export const words = (name: string): StartingWords => ({
   title: name,

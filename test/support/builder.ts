@@ -1,7 +1,7 @@
 // Builds templates from scratch in a real browser, on the pages that people use.
 import assert from 'node:assert/strict';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { type Definition, readDefinition } from '../../web/src/builder/definition.ts';
+import { type Definition, readDefinition } from '#web/builder/definition.ts';
 import { adminBrowser } from './browser.ts';
 import { ADMIN_PASSWORD, type Instance } from './instance.ts';
 import { openPage, signInByRequest, watchFaults } from './web-pages.ts';

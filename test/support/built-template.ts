@@ -1,11 +1,7 @@
 // Templates made with the builder's own functions, with the defaults that it gives a new field.
-import {
-  type Definition,
-  emptyDefinition,
-  type JsonObject,
-} from '../../web/src/builder/definition.ts';
-import { addField, addPage } from '../../web/src/builder/edit.ts';
-import { type Kind, newField } from '../../web/src/builder/kinds.ts';
+import { type Definition, emptyDefinition, type JsonObject } from '#web/builder/definition.ts';
+import { addField, addPage } from '#web/builder/edit.ts';
+import { type Kind, newField } from '#web/builder/kinds.ts';
 
 /** One field: its kind, its title, its properties, and the fields in it. */
 export interface BuiltField {

@@ -1,13 +1,11 @@
 // A device without its disk, a server that keeps the guarantees of /app/v1/forms, and an unreliable network between
 // them.
-import type { Draft, Fault, StoredFile } from '../../web/src/offline/drafts.ts';
-import { type Answers, isEqual } from '../../web/src/offline/merge.ts';
-import {
-  type DraftStore,
-  type FormServer,
-  Refusal,
-  type SendDeps,
-} from '../../web/src/offline/send.ts';
+
+import type { Fault } from '#web/api/answer-fault.ts';
+import type { Draft, StoredFile } from '#web/offline/draft.ts';
+import type { DraftStore } from '#web/offline/draft-store.ts';
+import { type Answers, isEqual } from '#web/offline/merge.ts';
+import { type FormServer, Refusal, type SendDeps } from '#web/offline/send.ts';
 
 export const FORM = 'f0000000-0000-4000-8000-000000000001';
 

@@ -15,7 +15,7 @@ const read = (path: string): SourceText => ({
   text: readFileSync(path, 'utf8'),
 });
 
-const source: readonly SourceText[] = globSync('src/**/*.ts').map(read);
+export const source: readonly SourceText[] = globSync('src/**/*.ts').map(read);
 export const product = source.filter(({ path }) => !path.endsWith('.test.ts'));
 export const everything = [
   ...source,

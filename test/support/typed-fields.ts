@@ -1,10 +1,10 @@
 // A form with every kind of field that a person types or picks an answer into, made with the builder's own functions,
 // and the keys to press for an answer of each.
 
-import { compile } from '../../web/src/builder/conditions.ts';
-import { type Definition, emptyDefinition, type Field } from '../../web/src/builder/definition.ts';
-import { addField, withProperties } from '../../web/src/builder/edit.ts';
-import { asColumnKind, type Kind, newField } from '../../web/src/builder/kinds.ts';
+import { compile } from '#web/builder/conditions.ts';
+import { type Definition, emptyDefinition, type Field } from '#web/builder/definition.ts';
+import { addField, withProperties } from '#web/builder/edit.ts';
+import { asColumnKind, type Kind, newField } from '#web/builder/kinds.ts';
 import { between, oneOf, type Random } from './seeded.ts';
 
 /** Kinds whose answers are typed with single keys. */

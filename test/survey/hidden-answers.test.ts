@@ -10,8 +10,8 @@ import { checkAnswers, findFacts } from '#forms/engine/run-model.ts';
 import { shownAnswers } from '#forms/engine/shown-answers.ts';
 import { withoutEngineValues } from '#forms/engine/without-engine-values.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { typedAnswers } from '../../web/src/fill/typed-answers.ts';
-import { giveAnswers } from '../../web/src/survey/give-answers.ts';
+import { typedAnswers } from '#web/fill/typed-answers.ts';
+import { giveAnswers } from '#web/survey/give-answers.ts';
 import { casesOf, IS_DEEP } from '../support/timing.ts';
 import { Dice, randomForm, randomStep } from './random-form.ts';
 

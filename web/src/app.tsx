@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { beforeRefusals } from './api/client.ts';
 import { queryClient } from './api/query-client.ts';
 import { followOtherTabs, startAnew } from './api/session.ts';
 import { enterBy } from './front/way.ts';
-import { startI18n } from './i18n.ts';
-import { router } from './router.tsx';
-import { showApp } from './show-app.tsx';
+import { router } from './router/router.tsx';
+import { showApp } from './shell/show-app.tsx';
+import { loadErrors, startI18n } from './texts/i18n.ts';
 
 /** Shows the page of the address. */
 export async function startApp(): Promise<void> {
@@ -14,6 +15,7 @@ export async function startApp(): Promise<void> {
     await startAnew();
     await router.navigate({ href, replace: true });
   });
+  beforeRefusals(loadErrors);
   await startI18n([]);
   showApp(
     <QueryClientProvider client={queryClient}>

@@ -11,7 +11,7 @@ import { FRONT_PATHS } from './front/paths.ts';
 askEarly();
 // Everything else is imported by one of these, because each page waits for what is imported above.
 if (FRONT_PATHS.some((path) => path === location.pathname)) {
-  await (await import('./front/start-front.tsx')).startFront();
+  await (await import('./start-front.tsx')).startFront();
 } else {
   await (await import('./app.tsx')).startApp();
 }

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Title, useMantineColorScheme } from '@mantine/core';
-import { Page } from '../src/components/page.tsx';
-import { changeLanguage, isLanguage, LANGUAGES } from '../src/i18n.ts';
-import { useTranslation } from '../src/texts.ts';
+import { Page } from '#web/components/page.tsx';
+import { changeLanguage, isLanguage, LANGUAGES } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Alerts } from './parts/alerts.tsx';
 import { Buttons } from './parts/buttons.tsx';
 import { Details } from './parts/details.tsx';

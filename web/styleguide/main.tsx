@@ -1,10 +1,11 @@
+import { beforeRefusals } from '#web/api/client.ts';
 // The style guide: every part of the design system in all its states, with the components of the web app and sample data.
-// It is an entry of its own, served by `npm run styleguide` alone. It is no route of web/src/router.tsx, because every
+// It is an entry of its own, served by `npm run styleguide` alone. It is no route of web/src/router/router.tsx, because every
 // route there is in the build that people get; and `/app` is the prefix of the API.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import '../src/tokens.css';
-import '../src/app.css';
+import '#web/tokens.css';
+import '#web/app.css';
 import './guide.css';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -17,9 +18,9 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from '../src/api/query-client.ts';
-import { startI18n } from '../src/i18n.ts';
-import { Look } from '../src/shell/look.tsx';
+import { queryClient } from '#web/api/query-client.ts';
+import { Look } from '#web/shell/look.tsx';
+import { loadErrors, startI18n } from '#web/texts/i18n.ts';
 import { Guide } from './guide.tsx';
 import { prepareAnswers } from './sample-answers.ts';
 
@@ -35,6 +36,7 @@ const router = createRouter({
 });
 
 prepareAnswers();
+beforeRefusals(loadErrors);
 await startI18n([
   'credentials',
   'exports',

@@ -1,8 +1,8 @@
 import type { Session } from '#sign-in/app-types.ts';
-import { ASSIGNEES } from '../src/api/forms.ts';
-import { queryClient } from '../src/api/query-client.ts';
-import { TEMPLATES } from '../src/api/templates.ts';
-import { USERS } from '../src/api/users.ts';
+import { ASSIGNEES } from '#web/api/forms.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { TEMPLATES } from '#web/api/templates.ts';
+import { USERS } from '#web/api/users.ts';
 import { SAMPLE_USERS } from './sample-data.ts';
 
 const SESSION: Session = {

@@ -1,9 +1,9 @@
 // What the specimens show: the people of the demo, and one of each state.
 import type { Credential, ListedUser } from '#administration/app-types.ts';
 import type { ExportItem } from '#forms/app-types.ts';
+import { ApiError } from '#web/api/client.ts';
+import type { List } from '#web/lists/use-list.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
-import { ApiError } from '../src/api/client.ts';
-import type { List } from '../src/lists/use-list.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 // The words of the guide and of its samples. They are not in web/src/locales, so that nobody loads them with the web app.
-import { useTranslation } from '../src/texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const en = {
   title: 'Style guide',

@@ -262,29 +262,32 @@ forEachEngine((engine) => {
   });
 
   // patch-user.test.ts lets 64 writers race for one tag every day.
-  nightlyTest('7644-3.12-06 64 clients at once: with one tag exactly one wins, without none is lost', async () => {
-    const joining = await addUsers(CLIENTS);
-    const leaving = await addUsers(CLIENTS);
-    const created = await scim.addGroup({ members: values(leaving) });
-    const id = idOf(created);
-    const race = (headers: Headers, at: (client: number) => readonly unknown[]) =>
-      Promise.all(joining.map((_, client) => patch(id, at(client), headers)));
-    const untagged = await race({}, (i) => [
-      { op: 'remove', path: `members[value eq "${leaving[i]}"]` },
-      add(joining[i] ?? ''),
-    ]);
-    assert.deepEqual(
-      untagged.filter(({ status }) => status !== 204).map(({ text }) => text),
-      [],
-    );
-    assert.equal(new Set(untagged.map(etagOf)).size, CLIENTS, 'each is a version of its own');
-    assert.deepEqual(await membersOf(id), joining.toSorted());
+  nightlyTest(
+    '7644-3.12-06 64 clients at once: with one tag exactly one wins, without none is lost',
+    async () => {
+      const joining = await addUsers(CLIENTS);
+      const leaving = await addUsers(CLIENTS);
+      const created = await scim.addGroup({ members: values(leaving) });
+      const id = idOf(created);
+      const race = (headers: Headers, at: (client: number) => readonly unknown[]) =>
+        Promise.all(joining.map((_, client) => patch(id, at(client), headers)));
+      const untagged = await race({}, (i) => [
+        { op: 'remove', path: `members[value eq "${leaving[i]}"]` },
+        add(joining[i] ?? ''),
+      ]);
+      assert.deepEqual(
+        untagged.filter(({ status }) => status !== 204).map(({ text }) => text),
+        [],
+      );
+      assert.equal(new Set(untagged.map(etagOf)).size, CLIENTS, 'each is a version of its own');
+      assert.deepEqual(await membersOf(id), joining.toSorted());
 
-    const tag = etagOf(await scim.get(`/Groups/${id}`));
-    const tagged = await race({ 'if-match': tag }, (i) => [rename(`${fresh()}-${i}`)]);
-    assert.equal(tagged.filter(({ status }) => status === 204).length, 1);
-    assert.equal(tagged.filter(({ status }) => status === 412).length, CLIENTS - 1);
-  });
+      const tag = etagOf(await scim.get(`/Groups/${id}`));
+      const tagged = await race({ 'if-match': tag }, (i) => [rename(`${fresh()}-${i}`)]);
+      assert.equal(tagged.filter(({ status }) => status === 204).length, 1);
+      assert.equal(tagged.filter(({ status }) => status === 412).length, CLIENTS - 1);
+    },
+  );
 
   test(`${MANY} members come in one request, and go in one`, async () => {
     const some = await insertUsers(MANY);

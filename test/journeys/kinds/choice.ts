@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import { choicesIn, writeChoices } from '../../../web/src/builder/choices.ts';
+import { choicesIn, writeChoices } from '#web/builder/choices.ts';
 import { ASKED, type Conditions, DESCRIBED, type KindJourney, read } from '../journey.ts';
 
 /** As pasted into the builder: stored values, and texts that people read. */

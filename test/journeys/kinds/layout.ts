@@ -1,13 +1,8 @@
 import type { JsonObject } from '#kernel/json.ts';
-import { withTotal, writeFormula } from '../../../web/src/builder/column-formula.ts';
-import type { JsonObject as Definition, Field } from '../../../web/src/builder/definition.ts';
-import { withProperties } from '../../../web/src/builder/edit.ts';
-import {
-  asColumnKind,
-  type ColumnKind,
-  type Kind,
-  newField,
-} from '../../../web/src/builder/kinds.ts';
+import { withTotal, writeFormula } from '#web/builder/column-formula.ts';
+import type { JsonObject as Definition, Field } from '#web/builder/definition.ts';
+import { withProperties } from '#web/builder/edit.ts';
+import { asColumnKind, type ColumnKind, type Kind, newField } from '#web/builder/kinds.ts';
 import { BLUE_JPEG } from '../../support/pictures.ts';
 import { COLUMN_JOURNEYS, TRAVELLED_COLUMNS } from '../columns.ts';
 import {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AccountSettings } from '#administration/app-types.ts';
 import type { SsoConnectionList } from '#sign-in/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { BulkActForms, BulkActItem } from '#forms/app-types.ts';
-import type { Language } from '../i18n.ts';
+import type { Language } from '#web/texts/i18n.ts';
 import { call, get, type Query } from './client.ts';
 import type { Assignee } from './forms.ts';
 import { queryClient } from './query-client.ts';

@@ -7,7 +7,7 @@ import type {
   AppCorrectionItem,
 } from '#forms/app-types.ts';
 import type { JsonValue } from '#kernel/json.ts';
-import type { Language } from '../i18n.ts';
+import type { Language } from '#web/texts/i18n.ts';
 import { answersOf, sumsOf } from './answers.ts';
 import { call, get } from './client.ts';
 import { FORMS } from './forms.ts';

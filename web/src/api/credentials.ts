@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Credential, CredentialList } from '#administration/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { PROVISIONING } from './provisioning.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Language } from '../i18n.ts';
+import type { Language } from '#web/texts/i18n.ts';
 import { get } from './client.ts';
 import { FORMS, type Form } from './forms.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { GroupDetail } from '#administration/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { queryClient } from './query-client.ts';
 
 export const GROUPS = '/app/v1/groups';

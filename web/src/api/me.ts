@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { UserDetail } from '#administration/app-types.ts';
 import type { Session } from '#sign-in/app-types.ts';
-import { changeLanguage, type Language } from '../i18n.ts';
-import { confirmed } from '../identity/confirmation.ts';
+import { changeLanguage, type Language } from '#web/texts/i18n.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 

@@ -2,9 +2,9 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
 import type { Passkey, PasskeyList, Session } from '#sign-in/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { assertion, worded } from './authenticator.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { SESSIONS } from './me.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';

@@ -5,8 +5,8 @@ import type {
   RoleMappingList,
   SeenAttributes,
 } from '#provisioning/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { ApiError, call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { queryClient } from './query-client.ts';
 
 export const PROVISIONING = '/app/v1/provisioning';

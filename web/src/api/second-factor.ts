@@ -1,8 +1,8 @@
 // The signed-in person's authenticator app and its codes.
 import { queryOptions } from '@tanstack/react-query';
 import type { RecoveryCodes, SecondFactor, SecondFactorOffer } from '#sign-in/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { SESSIONS } from './me.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { SignedOut, Session as UserSession } from '#sign-in/app-types.ts';
-import { followLanguage } from '../i18n.ts';
-import { showZone } from '../shown-zone.ts';
+import { followLanguage } from '#web/texts/i18n.ts';
+import { showZone } from '#web/texts/shown-zone.ts';
 import { showBrand } from './brand-store.ts';
 import { ApiError, call, get } from './client.ts';
 import { rememberOrganisation } from './organisation.ts';

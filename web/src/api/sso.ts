@@ -1,7 +1,7 @@
 import type { SsoConnection, SsoTest } from '#sign-in/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { ssoConnectionsQuery } from './account.ts';
 import { call } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { queryClient } from './query-client.ts';
 
 const CONNECTIONS = '/app/v1/sso-connections';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Summary } from '#forms/app-types.ts';
-import { shownLanguage } from '../i18n.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
 import { ApiError, get } from './client.ts';
 import { TEMPLATES } from './templates.ts';
 

@@ -7,8 +7,8 @@ import type {
   TemplateImportReport,
   TemplateRights,
 } from '#forms/app-types.ts';
-import type { Language } from '../i18n.ts';
-import type { Fault as AnswerFault } from '../offline/drafts.ts';
+import type { Language } from '#web/texts/i18n.ts';
+import type { Fault as AnswerFault } from './answer-fault.ts';
 import { ApiError, call, callForFile, get, withQuery } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { templateQuery } from './template-queries.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { UserConsequences, UserDetail, UserErasure } from '#administration/app-types.ts';
 import type { SignInLink } from '#sign-in/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { PROVISIONING } from './provisioning.ts';
 import { queryClient } from './query-client.ts';
 

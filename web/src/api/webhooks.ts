@@ -6,8 +6,8 @@ import type {
   WebhookChangeBody,
   WebhookDelivery,
 } from '#webhooks/app-types.ts';
-import { confirmed } from '../identity/confirmation.ts';
 import { call, get } from './client.ts';
+import { confirmed } from './confirmation.ts';
 import { queryClient } from './query-client.ts';
 
 export const WEBHOOKS = '/app/v1/webhooks';

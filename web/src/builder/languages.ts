@@ -91,3 +91,20 @@ export function languagesOf(definition: Json): readonly string[] {
   for (const known of ['default', byDefault]) found.delete(known);
   return [byDefault, ...[...found].toSorted()];
 }
+
+/**
+ * Returns the first language of the form that is wanted, by its full code before its base (`pt` for `pt-br`), else the
+ * default one, which is the first of `languages`.
+ */
+export function languageAmong(languages: readonly string[], wanted: readonly string[]): string {
+  for (const tag of wanted) {
+    const code = tagOf(tag);
+    const [base = ''] = code.split('-');
+    const found =
+      languages.find((each) => tagOf(each) === code) ??
+      languages.find((each) => tagOf(each) === base) ??
+      languages.find((each) => tagOf(each).split('-')[0] === base);
+    if (found !== undefined) return found;
+  }
+  return languages[0] ?? 'en';
+}

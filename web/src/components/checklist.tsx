@@ -1,7 +1,7 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './checklist.module.css';
 import { LinkAnchor } from './link-anchor.tsx';
 

@@ -1,6 +1,6 @@
 import { CopyButton, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './copy-id.module.css';
 
 interface CopyIdProps {

@@ -1,4 +1,4 @@
-import { shownZone } from '../shown-zone.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
 import { dateFormat } from './formats.ts';
 
 /** Returns the time zone of the device, an IANA name. */

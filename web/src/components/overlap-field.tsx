@@ -1,5 +1,5 @@
 import { Radio, type RadioGroupProps, Stack } from '@mantine/core';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const HOUR_SECONDS = 3600;
 const WEEK_HOURS = 168;

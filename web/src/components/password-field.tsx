@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * A password input that can show the password. It sets `aria-invalid` itself, since Mantine marks a fault only

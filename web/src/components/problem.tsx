@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { ApiError } from '../api/client.ts';
-import { shownLanguage } from '../i18n.ts';
-import { type TFunction, texts, textsIn, useTranslation } from '../texts.ts';
+import { ApiError } from '#web/api/client.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { type TFunction, texts, textsIn, useTranslation } from '#web/texts/texts.ts';
 import { sizeText } from './size-text.ts';
 
 interface ProblemProps {

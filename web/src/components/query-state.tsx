@@ -1,4 +1,4 @@
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Loading } from './loading.tsx';
 import { Problem } from './problem.tsx';
 

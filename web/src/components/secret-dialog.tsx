@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Callout } from './callout.tsx';
 import { Copyable } from './copyable.tsx';
 import { Dialog } from './dialog.tsx';

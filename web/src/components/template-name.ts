@@ -1,4 +1,4 @@
-import { languageAmong } from '../survey/form-language.ts';
+import { languageAmong } from '#web/builder/languages.ts';
 
 /** A template as lists of the server have it. */
 export interface NamedTemplate {

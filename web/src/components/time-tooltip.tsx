@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { RefObject } from 'react';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { exactTime } from './exact-time.ts';
 
 export interface TimeTooltipProps {

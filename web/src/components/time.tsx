@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
-import { shownZone } from '../shown-zone.ts';
-import { useTranslation } from '../texts.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { exactTime } from './exact-time.ts';
 import { timeText } from './time-text.ts';
 import type { TimeTooltipProps } from './time-tooltip.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/client.ts';
-import { tellFailure } from '../api/failures.ts';
-import { Declined } from '../identity/confirmation.ts';
+import { ApiError } from '#web/api/client.ts';
+import { Declined } from '#web/api/confirmation.ts';
+import { tellFailure } from '#web/api/failures.ts';
 import { focusField } from './focus-field.ts';
 
 interface Act<Input> {

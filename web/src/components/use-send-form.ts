@@ -1,7 +1,7 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useState } from 'react';
-import { ApiError } from '../api/client.ts';
-import { useTranslation } from '../texts.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { findField, focusFirstFault } from './focus-field.ts';
 import { problemText } from './problem.tsx';
 import { useUnsaved } from './unsaved.ts';

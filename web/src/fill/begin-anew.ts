@@ -1,9 +1,9 @@
 // Begins a new form with what was typed into one that the server no longer has for this person.
-import type { Draft, StoredFile } from '../offline/drafts.ts';
-import { fileIdsIn, withoutFiles } from '../offline/files-in-answers.ts';
-import { type Answers, isRecord } from '../offline/merge.ts';
-import type { DraftStore } from '../offline/send.ts';
-import { UNTOUCHED } from '../offline/take-in.ts';
+import type { Draft, StoredFile } from '#web/offline/draft.ts';
+import type { DraftStore } from '#web/offline/draft-store.ts';
+import { fileIdsIn, withoutFiles } from '#web/offline/files-in-answers.ts';
+import { type Answers, isRecord } from '#web/offline/merge.ts';
+import { UNTOUCHED } from '#web/offline/take-in.ts';
 import { typedAnswers } from './typed-answers.ts';
 
 /** What is needed of a device. */

@@ -14,6 +14,6 @@ export async function begunAnswers(
   );
   const answers = { ...startingAnswers(definition), ...given };
   if (!isObject(definition) || !hasCalculatedDefault(definition)) return answers;
-  const { defaultsNow } = await import('../survey/defaults-now.ts');
+  const { defaultsNow } = await import('#web/survey/defaults-now.ts');
   return { ...defaultsNow(definition, answers, timeZone), ...answers };
 }

@@ -6,7 +6,7 @@ import {
   QuestionMatrixDynamicModel,
   QuestionPanelDynamicModel,
 } from 'survey-core';
-import { type Answers, isRecord } from '../offline/merge.ts';
+import { type Answers, isRecord } from '#web/offline/merge.ts';
 
 /** Returns the answers with an empty list for each question that shows no entry. */
 export function withEmptied(model: Model, answers: Answers): Answers {

@@ -1,7 +1,7 @@
 // Fields that the person is working on: the one that has the focus, and those with text that cannot be read as an
 // answer. Changes from elsewhere wait until the field is left.
 import type { Model } from 'survey-core';
-import { unreadIn } from '../survey/unread.ts';
+import { unreadIn } from '#web/survey/unread.ts';
 
 const KEYBOARD = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button])';
 

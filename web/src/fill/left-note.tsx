@@ -1,7 +1,7 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import type { Question } from 'survey-core';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Left } from './left.ts';
 
 const PICTURES = { wrong: IconAlertTriangle, unseen: IconEye } as const;

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import type { Clash } from '../offline/drafts.ts';
-import { useTranslation } from '../texts.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import type { Clash } from '#web/offline/draft.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { titlesIn } from './titles.ts';
 import { useAnswerText } from './use-answer-text.ts';
 

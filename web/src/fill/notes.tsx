@@ -2,8 +2,9 @@
 // there.
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Model } from 'survey-core';
-import type { Device } from '../offline/device.ts';
-import { type Draft, isGone } from '../offline/drafts.ts';
+import type { Device } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isGone } from '#web/offline/drafts.ts';
 import type { Left } from './left.ts';
 import { LeftNote } from './left-note.tsx';
 import { usePartHistory } from './part-history.ts';
@@ -13,7 +14,7 @@ import { RemovedNote } from './removed-note.tsx';
 import { WillComplete } from './will-complete.tsx';
 
 // In one file with the notes, of which each would otherwise be a request more.
-export { RoomNote } from '../offline/room-note.tsx';
+export { RoomNote } from '#web/offline/room-note.tsx';
 export { leaveParts } from './part-history.ts';
 
 interface NotesProps {

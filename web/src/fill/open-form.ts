@@ -1,11 +1,12 @@
-import { ApiError, get } from '../api/client.ts';
-import { FORMS } from '../api/forms.ts';
-import type { Device } from '../offline/device.ts';
-import { type Draft, isGone } from '../offline/drafts.ts';
-import { tryAgain } from '../offline/next-attempt.ts';
-import type { StoredTemplate } from '../offline/store.ts';
-import { type Opened, takeIn, UNTOUCHED } from '../offline/take-in.ts';
-import { shownZone } from '../shown-zone.ts';
+import { ApiError, get } from '#web/api/client.ts';
+import { FORMS } from '#web/api/forms.ts';
+import type { Device } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isGone } from '#web/offline/drafts.ts';
+import { tryAgain } from '#web/offline/next-attempt.ts';
+import type { StoredTemplate } from '#web/offline/store.ts';
+import { type Opened, takeIn, UNTOUCHED } from '#web/offline/take-in.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
 import { begunAnswers } from './begun-answers.ts';
 
 /**

@@ -2,7 +2,7 @@
 // only from the first part. The router does not hear of it, because the screen stays the same.
 import { useEffect } from 'react';
 import type { Model } from 'survey-core';
-import { isRecord } from '../offline/merge.ts';
+import { isRecord } from '#web/offline/merge.ts';
 
 /** What an entry of the history says of a form. */
 interface Place {

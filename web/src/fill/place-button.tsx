@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Device } from '../offline/device.ts';
-import type { Draft } from '../offline/drafts.ts';
-import { useTranslation } from '../texts.ts';
+import type { Device } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const PATIENCE_MS = 20_000;
 

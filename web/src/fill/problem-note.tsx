@@ -1,13 +1,13 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type Question, questionsOf } from '#forms/reading/questions.ts';
-import { refusalText } from '../components/problem.tsx';
-import { shownLanguage } from '../i18n.ts';
-import { type Device, retry } from '../offline/device.ts';
-import type { Draft } from '../offline/drafts.ts';
-import { useTranslation } from '../texts.ts';
+import { refusalText } from '#web/components/problem.tsx';
+import { useFaultWords } from '#web/kinds/fault-words.ts';
+import { type Device, retry } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { faultPlace } from './fault-place.ts';
-import { useFaultWords } from './fault-words.ts';
 import { GoneNote } from './gone-note.tsx';
 
 interface ProblemNoteProps {

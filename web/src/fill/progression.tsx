@@ -2,7 +2,7 @@ import { Anchor, Group, Progress, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useReducer } from 'react';
 import type { Model } from 'survey-core';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { isLong, type RequiredState, requiredIn } from './left.ts';
 
 /** Shows the page of a form of several pages, and how many required questions of a long form have no answer yet. */

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Removal } from './removals.ts';
 
 interface RemovedNoteProps {

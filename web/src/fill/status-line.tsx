@@ -6,13 +6,14 @@ import {
   IconLogin2,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useSession } from '../api/session.ts';
-import { useSessionEnded } from '../api/session-end.ts';
-import { clockText } from '../components/formats.ts';
-import { type Draft, type FileState, isGone, isHolding, nextStep } from '../offline/drafts.ts';
-import { useKept } from '../offline/use-device.ts';
-import { useIsOnline } from '../offline/use-is-online.ts';
-import { useTranslation } from '../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { useSessionEnded } from '#web/api/session-end.ts';
+import { clockText } from '#web/components/formats.ts';
+import type { Draft, FileState } from '#web/offline/draft.ts';
+import { isGone, isHolding, nextStep } from '#web/offline/drafts.ts';
+import { useKept } from '#web/offline/use-device.ts';
+import { useIsOnline } from '#web/offline/use-is-online.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Keeping } from './keeping.ts';
 
 const PICTURES = {

@@ -1,4 +1,4 @@
-import { isRecord } from '../offline/merge.ts';
+import { isRecord } from '#web/offline/merge.ts';
 
 const HOLDERS = ['pages', 'elements'] as const;
 

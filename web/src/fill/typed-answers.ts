@@ -1,4 +1,4 @@
-import { type Answers, isRecord } from '../offline/merge.ts';
+import { type Answers, isRecord } from '#web/offline/merge.ts';
 
 /**
  * The questions of a form, or of a row of it: computed values, or rows with further questions. Others are not listed.

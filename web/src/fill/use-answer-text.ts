@@ -1,6 +1,6 @@
 import { codeText, placeText, sketchText } from '#forms/reading/structured-text.ts';
-import { type Answers, isRecord } from '../offline/merge.ts';
-import { useTranslation } from '../texts.ts';
+import { type Answers, isRecord } from '#web/offline/merge.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Returns the text of a file, a place, a code or a drawing; undefined for anything else. */
 const textOfKind = (value: Answers): string | undefined =>

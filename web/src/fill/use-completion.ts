@@ -2,11 +2,12 @@
 // that nobody has seen, and faults that the server finds.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Model, Question } from 'survey-core';
-import type { Device } from '../offline/device.ts';
-import type { Draft, Fault } from '../offline/drafts.ts';
-import { useFaultWords } from './fault-words.ts';
+import type { Fault } from '#web/api/answer-fault.ts';
+import type { Takings } from '#web/files/form-files.ts';
+import { useFaultWords } from '#web/kinds/fault-words.ts';
+import type { Device } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
 import { fieldWithFocus } from './fields-in-use.ts';
-import type { Takings } from './form-files.ts';
 import { type Left, leftIn } from './left.ts';
 import type { Seen } from './seen.ts';
 

@@ -1,14 +1,15 @@
 // Connects the engine's model, in which the person types, with the draft on the device, which keeps every change.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Model } from 'survey-core';
-import type { Device } from '../offline/device.ts';
-import { change, type Draft } from '../offline/drafts.ts';
-import { keepChange } from '../offline/keep-change.ts';
-import { type Answers, at, isEqual, withFields } from '../offline/merge.ts';
-import { forgetAside, putAside, readAside } from '../offline/unkept.ts';
-import { afterPointer } from '../survey/after-pointer.ts';
-import { restoreUnread, unreadIn } from '../survey/unread.ts';
-import { onUnread } from '../survey/unread-text.ts';
+import { onUnread } from '#web/kinds/unread-text.ts';
+import type { Device } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { change } from '#web/offline/drafts.ts';
+import { keepChange } from '#web/offline/keep-change.ts';
+import { type Answers, at, isEqual, withFields } from '#web/offline/merge.ts';
+import { forgetAside, putAside, readAside } from '#web/offline/unkept.ts';
+import { afterPointer } from '#web/survey/after-pointer.ts';
+import { restoreUnread, unreadIn } from '#web/survey/unread.ts';
 import { isBare, showEmptied, withEmptied } from './emptied-rows.ts';
 import { fieldsInUse } from './fields-in-use.ts';
 import { type Keeping, keepingLog } from './keeping.ts';

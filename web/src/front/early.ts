@@ -1,7 +1,7 @@
 // What the sign-in page asks first is asked while its scripts are still on their way.
-import { rememberedOrganisation } from '../api/organisation.ts';
-import { signInOptions } from '../api/sign-in.ts';
-import { readSignInSearch } from '../pages/sign-in/sign-in-search.ts';
+import { rememberedOrganisation } from '#web/api/organisation.ts';
+import { signInOptions } from '#web/api/sign-in.ts';
+import { readSignInSearch } from './sign-in-search.ts';
 
 type Options = ReturnType<typeof signInOptions>;
 

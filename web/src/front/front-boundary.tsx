@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { Problem } from '../components/problem.tsx';
-import { Front } from '../shell/front.tsx';
-import { useTranslation } from '../texts.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { asError } from './use-server-answer.ts';
 
 interface State {

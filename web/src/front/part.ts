@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { loadTexts } from '../i18n.ts';
-import type { Area } from '../locales/areas.ts';
+import type { Area } from '#web/locales/areas.ts';
+import { loadTexts } from '#web/texts/i18n.ts';
 
 /** A part of a page before the sign-in that is loaded when it is first shown, with its texts: those of `areas`. */
 export const part = <Props extends object>(

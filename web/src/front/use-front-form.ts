@@ -1,11 +1,11 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../api/client.ts';
-import { findField, focusFirstFault } from '../components/focus-field.ts';
-import { problemText } from '../components/problem.tsx';
-import { useAct } from '../components/use-act.ts';
-import type { Sending } from '../components/use-send-form.ts';
-import { useTranslation } from '../texts.ts';
+import { ApiError } from '#web/api/client.ts';
+import { findField, focusFirstFault } from '#web/components/focus-field.ts';
+import { problemText } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import type { Sending } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Of texts, by the names that the server has for them. */
 type Values<Name extends string> = Readonly<Record<Name, string>>;

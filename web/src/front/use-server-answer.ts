@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ApiError } from '../api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 
 const MAX_RETRIES = 2;
 const FIRST_WAIT_MS = 1000;

@@ -1,4 +1,4 @@
-import { shownLanguage } from '../i18n.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
 import type { Words } from './parts.ts';
 
 /** Returns the words in the language of the screen. */

@@ -1,5 +1,5 @@
 // What the templates of the gallery are written with: each text in English, the default, and in German.
-import type { Field, JsonObject, Page } from '../builder/definition.ts';
+import type { Field, JsonObject, Page } from '#web/builder/definition.ts';
 
 /** A text in both languages. */
 export type Words = { readonly default: string; readonly de: string };

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { confirmByPasskey } from '../api/passkeys.ts';
-import { Problem } from '../components/problem.tsx';
-import { useAct } from '../components/use-act.ts';
-import { useTranslation } from '../texts.ts';
+import { confirmByPasskey } from '#web/api/passkeys.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Confirms the identity by a passkey instead of a password. Shown to people who have one. */
 export function ByPasskey({ onDone }: { readonly onDone: () => void }) {

@@ -1,14 +1,14 @@
 import { Divider, getDefaultZIndex, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '../api/client.ts';
-import { useSession } from '../api/session.ts';
-import { PasswordField } from '../components/password-field.tsx';
-import { SendForm } from '../components/send-form.tsx';
-import { useIsTopmost } from '../components/topmost.ts';
-import { useSendForm } from '../components/use-send-form.ts';
-import { useTranslation } from '../texts.ts';
+import { call } from '#web/api/client.ts';
+import { answerWith, Declined } from '#web/api/confirmation.ts';
+import { useSession } from '#web/api/session.ts';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { SendForm } from '#web/components/send-form.tsx';
+import { useIsTopmost } from '#web/components/topmost.ts';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ByPasskey } from './by-passkey.tsx';
-import { answerWith, Declined } from './confirmation.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
 /** The dialog often opens above another dialog, whose action needs the confirmation. */

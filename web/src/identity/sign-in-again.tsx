@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { withQuery } from '../api/client.ts';
-import { sessionQuery, useSession } from '../api/session.ts';
-import { useTranslation } from '../texts.ts';
+import { withQuery } from '#web/api/client.ts';
+import { sessionQuery, useSession } from '#web/api/session.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The interval at which this tab checks whether the person has signed in in the other one. */
 const LOOK_AGAIN_MS = 2000;

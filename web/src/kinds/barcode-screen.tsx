@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { MAX_CODE } from '#forms/answers/structured-answers.ts';
 import type { BarcodeQuestion } from '#forms/engine/own-questions.ts';
 import { codeText } from '#forms/reading/structured-text.ts';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';
 import type { ReadCode } from './read-code.ts';
 import { ScanDialog } from './scan-dialog.tsx';

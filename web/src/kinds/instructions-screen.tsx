@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { isPicture } from '#forms/definition/picture.ts';
 import type { StaticPart } from '#forms/engine/static-parts.ts';
 import { type Block, type Run, readRichText } from '#forms/reading/rich-text.ts';
-import { keyOfPlace } from '../pages/template/key-of-place.ts';
+import { keyOfPlace } from '#web/builder/key-of-place.ts';
 import type { ScreenProps } from './later.tsx';
 
 /** A heading or an instruction text in a form. Its text is made into elements here, and never read as HTML. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadTexts } from '../i18n.ts';
-import { useTranslation } from '../texts.ts';
+import { loadTexts } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 export interface ScreenProps<Q> {
   readonly question: Q;

@@ -3,7 +3,7 @@ import type { Question } from 'survey-core';
 import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import { isShown } from '#forms/engine/hidden-is-empty.ts';
 import type { ListQuestion } from '#forms/engine/list-question.ts';
-import { isRecord } from '../offline/merge.ts';
+import { isRecord } from '#web/offline/merge.ts';
 import type { FoundRow } from './list-source.ts';
 
 export interface Narrowing {

@@ -3,7 +3,7 @@
 import { createContext } from 'react';
 import type { SharedListRow } from '#forms/app-types.ts';
 import { type Alternative, termsOf, wordsOf } from '#search/words.ts';
-import type { ListSearch } from '../offline/list-store.ts';
+import type { ListSearch } from '#web/offline/list-store.ts';
 
 export type FoundRow = Pick<SharedListRow, 'key' | 'label' | 'seq' | 'cells'>;
 

@@ -7,8 +7,8 @@ import {
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { accuracyIn, coordinatesText, positionIn } from '#forms/reading/structured-text.ts';
-import { StateBadge } from '../components/state-badge.tsx';
-import { useTranslation } from '../texts.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';
 import { readCoordinates } from './read-coordinates.ts';
 import type { TypedPlace } from './typed-place.ts';

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { useTranslation } from '../texts.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './kinds.module.css';
 import type { ReadCode } from './read-code.ts';
 import { type Scanning, useScanning } from './use-scanning.ts';

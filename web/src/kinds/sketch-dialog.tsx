@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { useTranslation } from '../texts.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { COLORS, inTheMiddle, type Pen } from './drawing.ts';
 import { DrawingPaper } from './drawing-paper.tsx';
 import { DrawingTools } from './drawing-tools.tsx';

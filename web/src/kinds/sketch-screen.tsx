@@ -2,8 +2,8 @@ import { Alert, Button, FileButton, Group, Image, Stack, Text } from '@mantine/c
 import { IconCamera, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SketchQuestion } from '#forms/engine/own-questions.ts';
-import { useFileAddress } from '../fill/use-file-address.ts';
-import { useTranslation } from '../texts.ts';
+import { useFileAddress } from '#web/files/use-file-address.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';
 import { SketchDialog } from './sketch-dialog.tsx';
 import type { SketchValue } from './sketch-value.ts';

@@ -1,6 +1,6 @@
 import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
-import { type FileReference, referencesIn } from '../fill/file-references.ts';
-import { isRecord } from '../offline/merge.ts';
+import { type FileReference, referencesIn } from '#web/files/file-references.ts';
+import { isRecord } from '#web/offline/merge.ts';
 
 export interface SketchValue {
   readonly photo: FileReference;

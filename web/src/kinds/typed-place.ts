@@ -3,8 +3,8 @@
 import { CustomError, type SurveyError } from 'survey-core';
 import type { Place } from '#forms/answers/structured-answers.ts';
 import { LocationQuestion } from '#forms/engine/own-questions.ts';
-import { type TypedQuestion, tellUnread } from '../survey/unread-text.ts';
-import { texts } from '../texts.ts';
+import { texts } from '#web/texts/texts.ts';
+import { type TypedQuestion, tellUnread } from './unread-text.ts';
 
 export class TypedPlace extends LocationQuestion implements TypedQuestion {
   unread: string | undefined;

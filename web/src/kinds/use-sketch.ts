@@ -1,8 +1,8 @@
 import { use, useRef } from 'react';
 import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
 import type { SketchQuestion } from '#forms/engine/own-questions.ts';
-import { FormFilesContext } from '../fill/form-files.ts';
-import { bytesOf, shrink } from '../fill/picture.ts';
+import { FormFilesContext } from '#web/files/form-files.ts';
+import { bytesOf, shrink } from '#web/files/picture.ts';
 import { drawShapes } from './shape-paths.ts';
 import { type SketchValue, sketchIn } from './sketch-value.ts';
 

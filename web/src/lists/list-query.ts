@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Query } from '../api/client.ts';
+import type { Query } from '#web/api/client.ts';
 import { type ListPage, PAGE_SIZE, readPage } from './read-on.ts';
 
 /** Reads a list of the API page by page. A route may begin with it before the page that shows the list is there. */

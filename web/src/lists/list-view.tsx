@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Loading } from '../components/loading.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useTranslation } from '../texts.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
 import { ListTotal } from './list-total.tsx';
 import type { List } from './use-list.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { Problem } from '../components/problem.tsx';
-import { useTranslation } from '../texts.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { List } from './use-list.ts';
 
 type MoreButtonProps = {

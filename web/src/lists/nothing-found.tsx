@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import { EmptyState } from '../components/empty-state.tsx';
-import { useTranslation } from '../texts.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface NothingFoundProps {
   readonly text: string;

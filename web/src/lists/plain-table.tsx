@@ -1,5 +1,5 @@
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import type { Column } from './data-table.tsx';
 import { TableCells, TableHead } from './table-parts.tsx';
 
 interface PlainTableProps<T> {

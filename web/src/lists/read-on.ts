@@ -1,4 +1,4 @@
-import { get, type Query } from '../api/client.ts';
+import { get, type Query } from '#web/api/client.ts';
 
 export interface ListPage<T> {
   readonly items: readonly T[];

@@ -1,5 +1,5 @@
 import { startOfDay } from '#kernel/time-zone.ts';
-import { shownZone } from '../shown-zone.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
+import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import type { Column } from './data-table.tsx';
 
 // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be laid out as cards
 // biome-ignore-start lint/a11y/useFocusableInteractive: it is a table to read, not a grid to edit

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { ApiError, type Query } from '../api/client.ts';
+import { ApiError, type Query } from '#web/api/client.ts';
 import { listQuery } from './list-query.ts';
 import type { ListPage } from './read-on.ts';
 

@@ -1,5 +1,5 @@
 // Texts that are loaded with the screens that show them: each route names the areas of its screen.
-import type { Translated } from './translation.ts';
+import type { Translated } from './translated.ts';
 
 /** The only export of a file of texts. Naming it in each import would make the page longer that waits for this file. */
 const only = async <K extends string, T extends object>(

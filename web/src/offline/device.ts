@@ -1,8 +1,8 @@
 // The data that this device keeps for the signed-in person, and the sender that brings it to the server, shared by all
 // tabs.
-import type { Session } from '../api/session.ts';
-import { markSessionEnded } from '../api/session-end.ts';
-import type { Draft } from './drafts.ts';
+import type { Session } from '#web/api/session.ts';
+import { markSessionEnded } from '#web/api/session-end.ts';
+import type { Draft } from './draft.ts';
 import { formServer, isSignedIn } from './form-server.ts';
 import { LONGEST_WAIT_MS, tryAgain } from './next-attempt.ts';
 import { type FormServer, Refusal, sendAll } from './send.ts';

@@ -1,6 +1,6 @@
-import { saveFile } from '../components/save-file.ts';
+import { saveFile } from '#web/components/save-file.ts';
 import type { Device } from './device.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft.ts';
 
 /** Saves everything that this device has of a form as one JSON file: the answers, and files as data URLs. */
 export async function download({ store }: Device, draft: Draft): Promise<void> {

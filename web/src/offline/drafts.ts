@@ -1,10 +1,10 @@
 // A form as this device keeps it, and the next step of sending it. Pure: the typed, the sent and the confirmed answers
 // are values, so tests can try every order of events.
+import type { Confirmed, Draft, FileState, Held, Place, Step, Trouble } from './draft.ts';
 import { fileIdsIn, withoutFiles } from './files-in-answers.ts';
 import {
   type Answers,
   at,
-  type Conflict,
   commonBase,
   isEqual,
   mergeAnswers,
@@ -13,144 +13,6 @@ import {
   withFields,
 } from './merge.ts';
 import { changedAgain, tryAgain } from './next-attempt.ts';
-
-export interface Draft {
-  readonly formId: string;
-  readonly name: string;
-  readonly templateId: string;
-  readonly templateName?: string | undefined;
-  /** The form that this one was begun anew from, for whoever has that one now (begin-anew.ts). */
-  readonly handsOver?: string | undefined;
-  readonly versionNumber: number;
-  /** SurveyJS JSON. */
-  readonly definition: object;
-  /** The revision that the server has confirmed; undefined: it does not know the form yet. */
-  readonly base: Confirmed | undefined;
-  /** Answers that were sent and not confirmed: the server may or may not have them. */
-  readonly sent: Answers | undefined;
-  /** The answers as typed here, always the newest. */
-  readonly answers: Answers;
-  /** Texts in fields that cannot be read as an answer, by the path of that answer. Never sent. */
-  readonly unread?: Readonly<Record<string, string>> | undefined;
-  /** The location that the person added. */
-  readonly location?: Place | undefined;
-  /** The location that the server has. */
-  readonly confirmedLocation?: Place | undefined;
-  /** Answers that the server rejects. They stay here as they were typed, and all others are sent without them. */
-  readonly held?: readonly Held[] | undefined;
-  /** Files that were sent again because the server had no more of them, see `lost-files.ts`. */
-  readonly resent?: readonly string[] | undefined;
-  /** Grows with each change on this device. */
-  readonly edits: number;
-  readonly wantsCompletion: boolean;
-  /** Another person changed the same answers meanwhile: somebody has to choose. */
-  readonly conflict: Clash | undefined;
-  /** Why the server refused something, when another attempt alone would not help. */
-  readonly problem: Trouble | undefined;
-  /**
-   * Begun or changed while the server could not be reached. The server then accepts it even above the limits of the
-   * organisation, as long as their reserve has room.
-   */
-  readonly begunOffline?: boolean | undefined;
-  /** The number of failed attempts in a row, without a network or with a server that could not answer. */
-  readonly failures: number;
-  /** The earliest time of the next attempt, in milliseconds since 1970. */
-  readonly notBefore: number;
-  /** Why the server asked to wait at the last attempt, and until when on the clock of this device. */
-  readonly limited?: Limited | undefined;
-  /** The time of the last change on this device, in milliseconds since 1970. */
-  readonly changedAt: number;
-  /** The last time that the server confirmed what was sent, in milliseconds since 1970. */
-  readonly confirmedAt?: number | undefined;
-  /**
-   * The server's time of the last change when this form was last kept ahead, before anybody opened it (work-set.ts).
-   */
-  readonly listedAt?: string | undefined;
-}
-
-/** An answer that the server rejected, kept back until it changes: a half-typed number may be below the minimum. */
-export interface Held {
-  readonly field: string;
-  readonly value: unknown;
-}
-
-export interface Confirmed {
-  readonly revision: number;
-  readonly answers: Answers;
-}
-
-export interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
-  /** In metres. */
-  readonly accuracy?: number | undefined;
-}
-
-export interface Clash {
-  readonly theirs: Confirmed;
-  readonly fields: readonly Conflict[];
-  /** The person who changed it, where that is known. */
-  readonly by?: string | undefined;
-}
-
-/** A refusal of the server. */
-export interface Trouble {
-  readonly code: string;
-  readonly text: string;
-  /** The numbers and names that the words for the code are filled with. */
-  readonly members?: Readonly<Record<string, string | number>> | undefined;
-  readonly step: Step['do'];
-  /** The file that was refused. */
-  readonly fileId?: string | undefined;
-  readonly faults: readonly Fault[];
-  /** The server has no room, and may have some later: everything stays here, and another attempt follows by itself. */
-  readonly isPassing?: boolean | undefined;
-  readonly at: number;
-}
-
-/** A limit that was reached, see {@link Trouble}. */
-export interface Limited extends Pick<Trouble, 'code' | 'text' | 'members'> {
-  /** In milliseconds since 1970. */
-  readonly until: number;
-}
-
-/** An answer that breaks a rule, such as `items[0].qty`. */
-export interface Fault {
-  readonly at: string;
-  /** In the language of the screen where the engine found the fault, else in English. */
-  readonly text: string;
-  /** A rule of the server and its bound, which screens put into words. */
-  readonly rule?: string | undefined;
-  readonly limit?: string | number | undefined;
-  /** The author's own message: one text, or one per language. */
-  readonly message?: unknown;
-}
-
-/** A photo, signature or document of a draft. */
-export interface StoredFile {
-  readonly id: string;
-  readonly formId: string;
-  readonly field: string;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-  readonly bytes: Blob;
-  readonly isSent: boolean;
-}
-
-export type FileState = Omit<StoredFile, 'bytes'>;
-
-export type Step =
-  | { readonly do: 'create' }
-  | {
-      readonly do: 'save';
-      readonly revision: number;
-      readonly answers: Answers;
-      /** Undefined unless the person moved it on this device: the server may have a newer one, or have removed it. */
-      readonly location: Place | undefined;
-    }
-  | { readonly do: 'upload'; readonly fileId: string }
-  | { readonly do: 'complete'; readonly revision: number };
 
 /** Returns the next step of sending; undefined when nothing is left to send, or somebody has to decide first. */
 export function nextStep(draft: Draft, files: readonly FileState[]): Step | undefined {

@@ -1,6 +1,8 @@
 // The storage of a form whose device is to keep nothing: it lies in memory and goes with the page. Once the person has
 // asked to send it, it lies on the device like any other, because what is sent may not be lost.
-import { type Draft, isUnsent, type StoredFile } from './drafts.ts';
+
+import type { Draft, StoredFile } from './draft.ts';
+import { isUnsent } from './drafts.ts';
 import type { DeviceStore, OnChange } from './store.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Stores what somebody types, also into a form that has just left this device: another tab signed out, or found the form
 // complete.
-import type { Draft } from './drafts.ts';
-import type { DraftStore } from './send.ts';
+import type { Draft } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
 
 /**
  * Changes a draft on this device. One that has been removed comes back with the change, so that the sender reports what

@@ -1,8 +1,8 @@
 import type { SharedList, SharedListChanges } from '#forms/app-types.ts';
 import { labelKeyOf, wordsOfRow } from '#lists/row-words.ts';
 import { wordsOf } from '#search/words.ts';
-import { ApiError, get } from '../api/client.ts';
-import { LISTS } from '../api/shared-lists.ts';
+import { ApiError, get } from '#web/api/client.ts';
+import { LISTS } from '#web/api/shared-lists.ts';
 import { eraseLists } from './list-erasure.ts';
 import { forgetList, type KeptList, type KeptRow, keptLists, storeRows } from './list-store.ts';
 import { isRecord } from './merge.ts';

@@ -1,7 +1,7 @@
-import { ApiError, get } from '../api/client.ts';
-import { TEMPLATES } from '../api/templates.ts';
-import type { NamedTemplate } from '../components/template-name.ts';
-import { readOn } from '../lists/read-on.ts';
+import { ApiError, get } from '#web/api/client.ts';
+import { TEMPLATES } from '#web/api/templates.ts';
+import type { NamedTemplate } from '#web/components/template-name.ts';
+import { readOn } from '#web/lists/read-on.ts';
 import type { Device } from './device.ts';
 import { readRoom } from './room.ts';
 import { nameOf, type StoredTemplate } from './store.ts';

@@ -1,6 +1,6 @@
-import type { Session } from '../api/session.ts';
+import type { Session } from '#web/api/session.ts';
 import { type Device, personIn, storageOf } from './device.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft.ts';
 import { forgetListsBut } from './keep-lists.ts';
 import { removeUnlessOpen } from './open-lock.ts';
 import { holdsMoreThanAnswers } from './unkept.ts';

@@ -1,6 +1,6 @@
 import type { SharedListRow, SharedListRows } from '#forms/app-types.ts';
-import { ApiError, get } from '../api/client.ts';
-import { rowsOf } from '../api/shared-lists.ts';
+import { ApiError, get } from '#web/api/client.ts';
+import { rowsOf } from '#web/api/shared-lists.ts';
 import { findKept, type ListSearch } from './list-store.ts';
 import type { Person } from './store.ts';
 

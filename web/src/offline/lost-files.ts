@@ -1,6 +1,6 @@
 // Files that were sent and are no longer on the server: it removes after a day what no answer names, and the answer may
 // come later than that. Pure.
-import type { Draft, FileState, Trouble } from './drafts.ts';
+import type { Draft, FileState, Trouble } from './draft.ts';
 import { fileIdsIn } from './files-in-answers.ts';
 
 /** Returns the files of this device that a refusal misses, without those that were sent again in vain. */

@@ -1,5 +1,5 @@
 // When a draft is sent again, after no answer, a full server, or a change. Pure, like drafts.ts.
-import type { Draft, Trouble } from './drafts.ts';
+import type { Draft, Trouble } from './draft.ts';
 
 const FIRST_WAIT_MS = 1000;
 export const LONGEST_WAIT_MS = 300_000;

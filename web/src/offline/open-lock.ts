@@ -1,6 +1,6 @@
 // The lock of a form that a screen shows: whatever tidies this device leaves the form alone meanwhile, in all tabs.
 import type { Device } from './device.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft.ts';
 import { nameOf, type Person } from './store.ts';
 
 const lockOf = (person: Person, formId: string): string => `${nameOf(person)}/open/${formId}`;

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { useKept } from './use-device.ts';
 
 /** Shows the number of forms that wait to be sent. */

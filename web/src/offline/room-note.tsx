@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { sizeText } from '../components/size-text.ts';
-import { useTranslation } from '../texts.ts';
+import { sizeText } from '#web/components/size-text.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { readRoom } from './room.ts';
 
 const CHECK_EVERY_MS = 60_000;

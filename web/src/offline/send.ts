@@ -1,41 +1,13 @@
 // Sends a draft step by step. Each step may be repeated without harm: ids are made on the device, the revision names
 // the state that a change is based on, and the local copy is removed once the server has confirmed everything.
-import {
-  type Confirmed,
-  type Draft,
-  type Fault,
-  type FileState,
-  holdBack,
-  met,
-  nextStep,
-  type Place,
-  refused,
-  type ServerForm,
-  type Step,
-  type StoredFile,
-  saved,
-  sent,
-  type Trouble,
-} from './drafts.ts';
+
+import type { Fault } from '#web/api/answer-fault.ts';
+import type { Confirmed, Draft, Place, Step, StoredFile, Trouble } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { holdBack, met, nextStep, refused, type ServerForm, saved, sent } from './drafts.ts';
 import { lostFiles, resending } from './lost-files.ts';
 import { delayed, dueAt, putOff } from './next-attempt.ts';
 import { created } from './take-in.ts';
-
-/** The drafts that this device keeps for one person. A change is durable when its promise resolves. */
-export interface DraftStore {
-  drafts(): Promise<readonly Draft[]>;
-  draft(formId: string): Promise<Draft | undefined>;
-  /**
-   * Reads and writes in one transaction, so that no other tab writes in between.
-   * @returns the draft after the change
-   */
-  update(formId: string, change: (draft: Draft) => Draft): Promise<Draft | undefined>;
-  files(formId: string): Promise<readonly FileState[]>;
-  file(id: string): Promise<StoredFile | undefined>;
-  markSent(fileId: string, isSent: boolean): Promise<void>;
-  /** Removes a draft and its files, unless it has changed since `edits`. @returns whether it was removed */
-  remove(formId: string, edits: number): Promise<boolean>;
-}
 
 export interface Filled extends Confirmed {
   /** Whether it may use what the server keeps in reserve for changes that were made without a connection. */

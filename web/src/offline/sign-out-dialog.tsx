@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useAct } from '../components/use-act.ts';
-import { useTranslation } from '../texts.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface SignOutDialogProps {
   /** The number of forms that are not sent. */

@@ -1,4 +1,5 @@
-import { type Draft, type FileState, isWaiting } from './drafts.ts';
+import type { Draft, FileState } from './draft.ts';
+import { isWaiting } from './drafts.ts';
 
 /**
  * The sending state of a form on this device. `ready`: nobody has typed anything here yet. `sent`: the server has

@@ -1,11 +1,11 @@
 // The storage of this device for one person. Each person has a database of their own, which no other person's session
 // opens.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { NamedTemplate } from '../components/template-name.ts';
-import type { Draft, FileState, StoredFile } from './drafts.ts';
+import type { NamedTemplate } from '#web/components/template-name.ts';
+import type { Draft, FileState, StoredFile } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
 import { keepKindsOf } from './keep-kinds.ts';
 import { eraseLists } from './list-erasure.ts';
-import type { DraftStore } from './send.ts';
 import { forgetAllAside, forgetAside } from './unkept.ts';
 
 /** The owner of the drafts. */

@@ -1,7 +1,9 @@
 // Puts what the server has of a form onto this device, beside what was typed here.
-import { type Draft, isWaiting, located, met, type ServerForm, succeeded } from './drafts.ts';
+
+import type { Draft } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { isWaiting, located, met, type ServerForm, succeeded } from './drafts.ts';
 import { isEqual } from './merge.ts';
-import type { DraftStore } from './send.ts';
 
 export type Opened = ServerForm & { readonly status: 'draft' | 'complete' };
 

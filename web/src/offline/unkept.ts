@@ -1,6 +1,6 @@
 // Writing to the device's storage takes a moment, and a document that is unloaded has none. What was typed last is put
 // into the local storage, which is written synchronously and outlives the tab, and read from there afterwards.
-import type { Draft } from './drafts.ts';
+import type { Draft } from './draft.ts';
 import { type Answers, at, isEqual, isRecord } from './merge.ts';
 
 const keyOf = (userId: string, formId: string): string => `unkept/${userId}/${formId}`;

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from '../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { hasUpdate, listenForUpdate } from './keep-app.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useMemo, useReducer } from 'react';
-import { useSession } from '../api/session.ts';
+import { useSession } from '#web/api/session.ts';
 import { type Device, openedStorage, personIn, storageOf } from './device.ts';
 import { nameOf } from './store.ts';
 

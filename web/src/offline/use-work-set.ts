@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { ApiError } from '../api/client.ts';
-import { FORMS } from '../api/forms.ts';
-import { useSession } from '../api/session.ts';
+import { ApiError } from '#web/api/client.ts';
+import { FORMS } from '#web/api/forms.ts';
+import { useSession } from '#web/api/session.ts';
 import { type Device, personIn } from './device.ts';
 import { listenForWorkSet, type WorkSet, workSetIn, workSetText } from './work-set-state.ts';
 

@@ -1,7 +1,9 @@
 // Which forms on this device wait to be sent. All forms are read once, and then each one that has changed: a device can
 // keep hundreds with their definitions, and reading them after every key would hold up what is typed.
-import { type Draft, isWaiting } from './drafts.ts';
-import type { DraftStore } from './send.ts';
+
+import type { Draft } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { isWaiting } from './drafts.ts';
 
 export interface WaitingForms {
   /** Returns the forms that the server does not have completely, by their id. */

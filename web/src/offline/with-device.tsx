@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Page } from '../components/page.tsx';
-import { useTranslation } from '../texts.ts';
+import { Page } from '#web/components/page.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Device } from './device.ts';
 import { useStorage } from './use-device.ts';
 

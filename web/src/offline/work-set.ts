@@ -1,10 +1,11 @@
 // Keeps the person's open forms on this device before anybody opens them: the template, the answers and the files of
 // each, so that a device that loses its network on the way can fill in all of them.
-import { ApiError, get } from '../api/client.ts';
-import { FORMS } from '../api/forms.ts';
-import { readOn } from '../lists/read-on.ts';
+import { ApiError, get } from '#web/api/client.ts';
+import { FORMS } from '#web/api/forms.ts';
+import { readOn } from '#web/lists/read-on.ts';
 import type { Device } from './device.ts';
-import { type Draft, isWaiting } from './drafts.ts';
+import type { Draft } from './draft.ts';
+import { isWaiting } from './drafts.ts';
 import { fileIdsIn } from './files-in-answers.ts';
 import { keepTemplates } from './keep-templates.ts';
 import { removeUnlessOpen } from './open-lock.ts';

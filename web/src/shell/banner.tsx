@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LinkAnchor } from '../components/link-anchor.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import classes from './banner.module.css';
 
 interface BannerProps {

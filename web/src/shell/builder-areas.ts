@@ -1,4 +1,4 @@
-import type { Area } from '../locales/areas.ts';
+import type { Area } from '#web/locales/areas.ts';
 
 /** The texts of the builder, which shows most of what a form can be. */
 export const OF_BUILDER: readonly Area[] = [

@@ -1,10 +1,10 @@
 import { Button, Container, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { ApiError } from '../api/client.ts';
-import { Page } from '../components/page.tsx';
-import { problemText } from '../components/problem.tsx';
-import { useTranslation } from '../texts.ts';
+import { ApiError } from '#web/api/client.ts';
+import { Page } from '#web/components/page.tsx';
+import { problemText } from '#web/components/problem.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Shown instead of a screen that failed to render or load. */
 export function FailedPage({ error }: ErrorComponentProps) {

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '../api/session.ts';
-import { Page } from '../components/page.tsx';
-import { useTranslation } from '../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { Page } from '#web/components/page.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * Shows a screen only to people with its role. The server refuses everybody else anyway; this keeps a screen whose

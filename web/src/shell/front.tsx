@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { useBrand } from '../api/shown-brand.ts';
+import { useBrand } from '#web/api/shown-brand.ts';
 import classes from './front.module.css';
 import { LanguagePicker } from './language-picker.tsx';
 import { Logo } from './logo.tsx';

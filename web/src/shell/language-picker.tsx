@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
-import { useTranslation } from '../texts.ts';
+import { changeLanguage, isLanguage, LANGUAGES } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 export function LanguagePicker() {
   const { t, i18n } = useTranslation();

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Dialog } from '../components/dialog.tsx';
-import { useTranslation } from '../texts.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 export interface LeaveDialogProps {
   readonly onStay: () => void;

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { changingTabLoses, hasUnsaved, leavingLoses } from '../components/unsaved.ts';
-import { useTranslation } from '../texts.ts';
+import { changingTabLoses, hasUnsaved, leavingLoses } from '#web/components/unsaved.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 
 // What cannot be saved often cannot be asked about either: without a network, the browser's own question has to do.

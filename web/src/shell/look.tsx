@@ -1,9 +1,9 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useBrand } from '../api/shown-brand.ts';
-import { styleNonce } from '../style-nonce.ts';
-import { useTranslation } from '../texts.ts';
-import { ownColour, theme } from '../theme.ts';
+import { useBrand } from '#web/api/shown-brand.ts';
+import { useTranslation } from '#web/texts/texts.ts';
+import { styleNonce } from './style-nonce.ts';
+import { ownColour, theme } from './theme.ts';
 
 /**
  * Provides the theme, in the colour of the organisation if it has one, with the labels that Mantine itself uses for screen

@@ -21,9 +21,9 @@ import {
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
-import { type Session, useSession } from '../api/session.ts';
-import { late } from '../components/late.ts';
-import { useTranslation } from '../texts.ts';
+import { type Session, useSession } from '#web/api/session.ts';
+import { late } from '#web/components/late.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Role = Session['user']['role'];
 
@@ -63,7 +63,7 @@ interface Entry {
   readonly isExact?: boolean;
 }
 
-const OutboxBadge = late(() => import('../offline/outbox-badge.tsx'), 'OutboxBadge');
+const OutboxBadge = late(() => import('#web/offline/outbox-badge.tsx'), 'OutboxBadge');
 
 const SECTIONS: readonly Section[] = [
   { entries: [{ to: '/', label: 'home', icon: IconHome, isExact: true }] },

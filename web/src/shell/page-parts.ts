@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { loadTexts } from '../i18n.ts';
-import type { Area } from '../locales/areas.ts';
+import type { Area } from '#web/locales/areas.ts';
+import { loadTexts } from '#web/texts/i18n.ts';
 
 /**
  * Makes a component that is loaded when it is first shown, together with its texts: `areas` must name all texts that it

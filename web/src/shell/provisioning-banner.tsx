@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { provisioningQuery } from '../api/provisioning.ts';
-import { useTranslation } from '../texts.ts';
+import { provisioningQuery } from '#web/api/provisioning.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Banner } from './banner.tsx';
 
 const PAGE = '/settings/provisioning';

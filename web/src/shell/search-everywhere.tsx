@@ -1,12 +1,12 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { late } from '../components/late.ts';
-import { useTranslation } from '../texts.ts';
+import { late } from '#web/components/late.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { focusSearch, paletteKeys, wishOf } from './keys.ts';
 
-const Palette = late(() => import('../palette/palette.tsx'), 'Palette', ['palette']);
-const KeysDialog = late(() => import('../palette/keys-dialog.tsx'), 'KeysDialog', ['palette']);
+const Palette = late(() => import('./palette/palette.tsx'), 'Palette', ['palette']);
+const KeysDialog = late(() => import('./palette/keys-dialog.tsx'), 'KeysDialog', ['palette']);
 
 /** Opens the command palette by its button or its keys, and handles the other shortcuts of the app. */
 export function SearchEverywhere({ onGo }: { readonly onGo: () => void }) {

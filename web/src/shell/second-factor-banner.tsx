@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
-import { useSession } from '../api/session.ts';
-import { dateTimeText } from '../components/calendar-formats.ts';
-import { useTranslation } from '../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { dateTimeText } from '#web/components/calendar-formats.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Banner } from './banner.tsx';
 
 /** Shown above every screen until the person has set up the second factor that the organisation will require. */

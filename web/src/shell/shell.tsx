@@ -2,10 +2,10 @@ import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { type Session, useSession } from '../api/session.ts';
-import { late } from '../components/late.ts';
-import { Loading } from '../components/loading.tsx';
-import { useTranslation } from '../texts.ts';
+import { type Session, useSession } from '#web/api/session.ts';
+import { late } from '#web/components/late.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ForRole } from './for-role.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Logo } from './logo.tsx';
@@ -15,7 +15,7 @@ import { SearchEverywhere } from './search-everywhere.tsx';
 import { useIsQuiet } from './use-is-quiet.ts';
 
 const ConfirmationDialog = late(
-  () => import('../identity/confirmation-dialog.tsx'),
+  () => import('#web/identity/confirmation-dialog.tsx'),
   'ConfirmationDialog',
 );
 
@@ -32,7 +32,7 @@ const SecondFactorBanner = late(() => import('./second-factor-banner.tsx'), 'Sec
 
 const Toasts = late(() => import('./toasts.tsx'), 'Toasts');
 
-const DeviceWatch = late(() => import('../offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
+const DeviceWatch = late(() => import('#web/offline/device-watch.tsx'), 'DeviceWatch', ['fill']);
 
 /**
  * The frame of every screen that needs a session. On wide screens the navigation is at the side and nothing is above

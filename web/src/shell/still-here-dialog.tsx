@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
-import { Dialog } from '../components/dialog.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useTranslation } from '../texts.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface StillHereDialogProps {
   readonly error: Error;

@@ -8,16 +8,16 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { signOut, useSession } from '../api/session.ts';
-import { late } from '../components/late.ts';
-import { leavingLoses } from '../components/unsaved.ts';
-import { useAct } from '../components/use-act.ts';
-import { changeLanguage, isLanguage, LANGUAGES } from '../i18n.ts';
-import { useTranslation } from '../texts.ts';
+import { signOut, useSession } from '#web/api/session.ts';
+import { late } from '#web/components/late.ts';
+import { leavingLoses } from '#web/components/unsaved.ts';
+import { useAct } from '#web/components/use-act.ts';
+import { changeLanguage, isLanguage, LANGUAGES } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { StillHereDialog } from './still-here-dialog.tsx';
 
-const SignOutDialog = late(() => import('../offline/sign-out-dialog.tsx'), 'SignOutDialog', [
+const SignOutDialog = late(() => import('#web/offline/sign-out-dialog.tsx'), 'SignOutDialog', [
   'outbox',
 ]);
 
@@ -34,7 +34,7 @@ export function UserMenu() {
   const [isTold, setTold] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = async (isAll: boolean) => {
-    const { forget } = await import('../offline/leave.ts');
+    const { forget } = await import('#web/offline/leave.ts');
     const sso = await signOut();
     try {
       await navigate({
@@ -46,7 +46,7 @@ export function UserMenu() {
     }
   };
   const { run, problem } = useAct(async () => {
-    const { countWaiting } = await import('../offline/leave.ts');
+    const { countWaiting } = await import('#web/offline/leave.ts');
     const count = await countWaiting(session);
     setWaiting(count);
     // Another tab may store something meanwhile, which the server does not have.

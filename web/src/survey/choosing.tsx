@@ -8,9 +8,9 @@ import {
   SurveyQuestionRating,
   SurveyQuestionRatingDropdown,
 } from 'survey-react-ui';
-import { elementIn } from '../fill/questions.tsx';
-import { inputAttributes, useQuestion } from '../kinds/use-question.ts';
-import { useTranslation } from '../texts.ts';
+import { elementIn } from '#web/kinds/questions.tsx';
+import { inputAttributes, useQuestion } from '#web/kinds/use-question.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface ScreenProps<Q> {
   readonly question: Q;

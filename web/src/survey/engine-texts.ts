@@ -1,5 +1,5 @@
 // The engine's own texts, such as those of its buttons, in the languages of forms.
-import type { FormLanguage } from '../builder/languages.ts';
+import type { FormLanguage } from '#web/builder/languages.ts';
 
 /** Loads the engine's own texts in a language. English is part of the engine. */
 const ENGINE_TEXTS: Readonly<Record<Exclude<FormLanguage, 'en'>, () => Promise<unknown>>> = {

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { SHADE_OF, shadesOf } from '#brand/accent.ts';
-import { templateBrandQuery } from '../api/template-brand.ts';
+import { templateBrandQuery } from '#web/api/template-brand.ts';
 import classes from './form-brand.module.css';
 import { FormBrandContext } from './form-brand-context.ts';
 

@@ -1,5 +1,4 @@
 // The language in which a form is shown: one of its own languages, by what people chose and read.
-import { tagOf } from '../builder/languages.ts';
 
 const STORED_AS = 'form-language';
 
@@ -18,21 +17,4 @@ const listeners = new Set<() => void>();
 export function listenForChoice(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-/**
- * Returns the first language of the form that is wanted, by its full code before its base (`pt` for `pt-br`), else the
- * default one, which is the first of `languages`.
- */
-export function languageAmong(languages: readonly string[], wanted: readonly string[]): string {
-  for (const tag of wanted) {
-    const code = tagOf(tag);
-    const [base = ''] = code.split('-');
-    const found =
-      languages.find((each) => tagOf(each) === code) ??
-      languages.find((each) => tagOf(each) === base) ??
-      languages.find((each) => tagOf(each).split('-')[0] === base);
-    if (found !== undefined) return found;
-  }
-  return languages[0] ?? 'en';
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../offline/merge.ts';
+import { isRecord } from '#web/offline/merge.ts';
 import { useFormLanguage } from './use-form-language.ts';
 
 /** The name and the description of a template in the language that its form is shown in, as far as they are translated. */

@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { texts } from '#web/texts/texts.ts';
 import { readNumber, writeNumber } from './number-text.ts';
 
 /** Returns why a text is not a number, in the language of the screen; undefined for a number or an empty text. */

@@ -4,8 +4,8 @@ import { type Question, Serializer } from 'survey-core';
 import { faultOfValue } from '#forms/answers/answer-faults.ts';
 import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
 import type { JsonValue } from '#kernel/json.ts';
-import { faultText } from '../fill/fault-words.ts';
-import { texts } from '../texts.ts';
+import { faultText } from '#web/kinds/fault-words.ts';
+import { texts } from '#web/texts/texts.ts';
 
 const OWN = [
   'unit',

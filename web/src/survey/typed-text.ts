@@ -2,11 +2,11 @@
 // addresses and times only when they are left, keeps the earlier answer when a number is too large, and reads `1,5` as
 // the browser does.
 import { CustomError, QuestionTextModel, Serializer, type SurveyError } from 'survey-core';
-import { texts } from '../texts.ts';
+import { type TypedQuestion, tellUnread } from '#web/kinds/unread-text.ts';
+import { texts } from '#web/texts/texts.ts';
 import { numberFault } from './number-fault.ts';
 import { readNumber, writeNumber } from './number-text.ts';
 import { addOwnProperties, ownFault } from './own-properties.ts';
-import { type TypedQuestion, tellUnread } from './unread-text.ts';
 
 /** Types that the browser shows in several parts, each of which can be missing. */
 const TIMES = new Set(['date', 'time', 'datetime-local']);

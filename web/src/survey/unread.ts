@@ -7,9 +7,9 @@ import {
   QuestionPanelDynamicModel,
   type SurveyModel,
 } from 'survey-core';
-import { TypedPlace } from '../kinds/typed-place.ts';
+import { TypedPlace } from '#web/kinds/typed-place.ts';
+import type { TypedQuestion } from '#web/kinds/unread-text.ts';
 import { TypedText } from './typed-text.ts';
-import type { TypedQuestion } from './unread-text.ts';
 
 /** By the path of the answer: `parts[0].count`. */
 export type UnreadTexts = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { languagesOf } from '../builder/languages.ts';
-import { useTranslation } from '../texts.ts';
-import { chosenFormLanguage, languageAmong, listenForChoice } from './form-language.ts';
+import { languageAmong, languagesOf } from '#web/builder/languages.ts';
+import { useTranslation } from '#web/texts/texts.ts';
+import { chosenFormLanguage, listenForChoice } from './form-language.ts';
 
 /** Returns the languages of a form, and the one that it is shown in, also after somebody has chosen another one. */
 export function useFormLanguage(definition: object): {

@@ -1,11 +1,11 @@
 import { Alert, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconInfoCircle, IconKey } from '@tabler/icons-react';
-import { Callout } from '../../src/components/callout.tsx';
-import { LinkAnchor } from '../../src/components/link-anchor.tsx';
-import { Problem } from '../../src/components/problem.tsx';
-import { QueryState } from '../../src/components/query-state.tsx';
-import { Sentence, SLOT } from '../../src/components/sentence.tsx';
+import { Callout } from '#web/components/callout.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { QueryState } from '#web/components/query-state.tsx';
+import { Sentence, SLOT } from '#web/components/sentence.tsx';
 import { OFFLINE, REJECTED } from '../sample-data.ts';
 import { Specimen } from '../specimen.tsx';
 import { useWords } from '../words.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
-import { PageMenu } from '../../src/components/page-menu.tsx';
-import { RowMenu } from '../../src/lists/row-menu.tsx';
+import { PageMenu } from '#web/components/page-menu.tsx';
+import { RowMenu } from '#web/lists/row-menu.tsx';
 import { useWords } from '../words.ts';
 
 /** One filled button leads; the others are outlined, quiet or in a menu. */

@@ -1,12 +1,12 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ConsentButton } from '../../src/components/consent-button.tsx';
-import { Dialog } from '../../src/components/dialog.tsx';
-import { FormDialog } from '../../src/components/form-dialog.tsx';
-import { SecretDialog } from '../../src/components/secret-dialog.tsx';
-import { useSendForm } from '../../src/components/use-send-form.ts';
-import { KeysDialog } from '../../src/palette/keys-dialog.tsx';
-import { Palette } from '../../src/palette/palette.tsx';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { SecretDialog } from '#web/components/secret-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { KeysDialog } from '#web/shell/palette/keys-dialog.tsx';
+import { Palette } from '#web/shell/palette/palette.tsx';
 import { useWords } from '../words.ts';
 
 const KINDS = ['dialog', 'formDialog', 'secret', 'keys'] as const;

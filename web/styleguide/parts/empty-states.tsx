@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconForms } from '@tabler/icons-react';
-import { Checklist } from '../../src/components/checklist.tsx';
-import { EmptyState } from '../../src/components/empty-state.tsx';
-import { LinkAnchor } from '../../src/components/link-anchor.tsx';
+import { Checklist } from '#web/components/checklist.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { useWords } from '../words.ts';
 
 /** Where there is nothing yet, and the first steps. */

@@ -10,14 +10,14 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { ASSIGNEES } from '../../src/api/forms.ts';
-import { GroupPicker } from '../../src/components/group-picker.tsx';
-import { DEFAULT_OVERLAP, OverlapField } from '../../src/components/overlap-field.tsx';
-import { PasswordField } from '../../src/components/password-field.tsx';
-import { SearchSelect } from '../../src/components/search-select.tsx';
-import { FrontForm, SendForm } from '../../src/components/send-form.tsx';
-import { TemplatePicker } from '../../src/components/template-picker.tsx';
-import { UserPicker } from '../../src/components/user-picker.tsx';
+import { ASSIGNEES } from '#web/api/forms.ts';
+import { DEFAULT_OVERLAP, OverlapField } from '#web/components/overlap-field.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { FrontForm, SendForm } from '#web/components/send-form.tsx';
+import { GroupPicker } from '#web/lists/group-picker.tsx';
+import { SearchSelect } from '#web/lists/search-select.tsx';
+import { TemplatePicker } from '#web/lists/template-picker.tsx';
+import { UserPicker } from '#web/lists/user-picker.tsx';
 import { REJECTED } from '../sample-data.ts';
 import { Specimen } from '../specimen.tsx';
 import { useWords } from '../words.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Page } from '../../src/components/page.tsx';
-import { StateBadge } from '../../src/components/state-badge.tsx';
+import { Page } from '#web/components/page.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
 import { Specimen } from '../specimen.tsx';
 import { type GuideWords, useWords } from '../words.ts';
 

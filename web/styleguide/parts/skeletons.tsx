@@ -1,4 +1,4 @@
-import { Loading } from '../../src/components/loading.tsx';
+import { Loading } from '#web/components/loading.tsx';
 import { Specimen } from '../specimen.tsx';
 import { useWords } from '../words.ts';
 

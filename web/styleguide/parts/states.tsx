@@ -1,15 +1,15 @@
 import { Group } from '@mantine/core';
-import { StandingBadge } from '../../src/components/standing-badge.tsx';
-import { CredentialState } from '../../src/pages/credentials/credential-state.tsx';
-import { useExportColumns } from '../../src/pages/exports/export-columns.tsx';
-import { Status } from '../../src/pages/forms/form-columns.tsx';
-import { ProvisioningState } from '../../src/pages/provisioning/provisioning-state.tsx';
-import { Outcome } from '../../src/pages/provisioning-log/outcome.tsx';
-import { TemplateStatus } from '../../src/pages/templates/template-columns.tsx';
-import { UserState } from '../../src/pages/users/user-columns.tsx';
-import { DeliveryState } from '../../src/pages/webhooks/delivery-state.tsx';
-import { WebhookState } from '../../src/pages/webhooks/webhook-state.tsx';
-import { useTranslation } from '../../src/texts.ts';
+import { StandingBadge } from '#web/components/standing-badge.tsx';
+import { Status } from '#web/form-lists/form-columns.tsx';
+import { useExportColumns } from '#web/pages/exports/export-columns.tsx';
+import { Outcome } from '#web/pages/provisioning/log/outcome.tsx';
+import { ProvisioningState } from '#web/pages/provisioning/provisioning-state.tsx';
+import { DeliveryState } from '#web/pages/webhooks/delivery-state.tsx';
+import { WebhookState } from '#web/pages/webhooks/webhook-state.tsx';
+import { CredentialState } from '#web/people/credential-state.tsx';
+import { UserState } from '#web/people/user-columns.tsx';
+import { TemplateStatus } from '#web/templates/template-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { CREDENTIALS, DELIVERIES, EXPORTS, hoursAgo } from '../sample-data.ts';
 import { Specimen } from '../specimen.tsx';
 

@@ -1,5 +1,5 @@
 import { Stack, Text, useComputedColorScheme } from '@mantine/core';
-import { PlainTable } from '../../src/lists/plain-table.tsx';
+import { PlainTable } from '#web/lists/plain-table.tsx';
 import { contrast } from '../contrast.ts';
 import { Specimen } from '../specimen.tsx';
 import { useWords } from '../words.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { emptyDefinition } from '#web/builder/definition.ts';
+import { addField, change } from '#web/builder/edit.ts';
+import { KINDS, newField } from '#web/builder/kinds.ts';
+import { sampleAnswers } from '#web/builder/sample-answers.ts';
 import { adminBrowser, type Browser } from '../../../../test/support/browser.ts';
 import { words } from '../../../../test/support/builder-edits.ts';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../../../test/support/instance.ts';
 import { pagesOfPdf } from '../../../../test/support/pdf-text.ts';
-import { emptyDefinition } from '../../../../web/src/builder/definition.ts';
-import { addField, change } from '../../../../web/src/builder/edit.ts';
-import { KINDS, newField } from '../../../../web/src/builder/kinds.ts';
-import { sampleAnswers } from '../../../../web/src/builder/sample-answers.ts';
 
 const WITHOUT_SAMPLE = [
   'photo',

@@ -1,4 +1,4 @@
-import type { GuideId } from '../guide-ids.ts';
+import type { GuideId } from '#web/guides/guide-ids.ts';
 import { authentik } from './authentik.ts';
 import { entra } from './entra.ts';
 import { google } from './google.ts';

@@ -1,6 +1,6 @@
 // Guides for signing in with each identity provider over OpenID Connect. Pure data, like the guides to provisioning.
 // The parts that all guides share are written here once: the values for Formstead, and the meaning of its own errors.
-import type { Step, Text } from '../guide.ts';
+import type { Step, Text } from '#web/guides/guide.ts';
 
 export interface SignInGuide {
   /** The claim of the ID token that is compared. */

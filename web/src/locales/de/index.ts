@@ -1,5 +1,5 @@
-import type { en } from '../en/index.ts';
-import type { Translated } from '../translation.ts';
+import type { en } from '#web/locales/en/index.ts';
+import type { Translated } from '#web/locales/translated.ts';
 import { common } from './common.ts';
 import { parts } from './parts.ts';
 import { shell } from './shell.ts';

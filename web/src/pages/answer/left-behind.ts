@@ -1,9 +1,10 @@
 // What earlier visitors have left on this device: for how long it stays, and what goes.
-import type { Device } from '../../offline/device.ts';
-import { type Draft, isUnsent } from '../../offline/drafts.ts';
-import { removeUnlessOpen } from '../../offline/open-lock.ts';
-import { openStore } from '../../offline/store.ts';
-import { holdsMoreThanAnswers } from '../../offline/unkept.ts';
+import type { Device } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isUnsent } from '#web/offline/drafts.ts';
+import { removeUnlessOpen } from '#web/offline/open-lock.ts';
+import { openStore } from '#web/offline/store.ts';
+import { holdsMoreThanAnswers } from '#web/offline/unkept.ts';
 
 /** How long answers are kept that nobody has asked to send: as long as the server keeps their files. */
 const KEPT_MS = 24 * 60 * 60_000;

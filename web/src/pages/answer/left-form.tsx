@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { clockText } from '../../components/formats.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { clockText } from '#web/components/formats.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** How long somebody has to say that they are still there, where the device keeps nothing. */
 const ANSWER_MS = 2 * 60_000;

@@ -2,14 +2,15 @@
 // the app, with the requests of the link. Nothing but files is sent before the form is.
 
 import type { LinkReceipt } from '#forms/app-types.ts';
-import { ApiError } from '../../api/client.ts';
-import { begunAnswers } from '../../fill/begun-answers.ts';
-import { type Connection, type Device, deviceOf } from '../../offline/device.ts';
-import { type Draft, isUnsent, type ServerForm } from '../../offline/drafts.ts';
-import { fleetingStore } from '../../offline/fleeting-store.ts';
-import { refusing, upload } from '../../offline/form-server.ts';
-import { tryAgain } from '../../offline/next-attempt.ts';
-import { openStore } from '../../offline/store.ts';
+import { ApiError } from '#web/api/client.ts';
+import { begunAnswers } from '#web/fill/begun-answers.ts';
+import { type Connection, type Device, deviceOf } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isUnsent, type ServerForm } from '#web/offline/drafts.ts';
+import { fleetingStore } from '#web/offline/fleeting-store.ts';
+import { refusing, upload } from '#web/offline/form-server.ts';
+import { tryAgain } from '#web/offline/next-attempt.ts';
+import { openStore } from '#web/offline/store.ts';
 import { isBegun, isOld, removeOld } from './left-behind.ts';
 import {
   FILES,

@@ -2,9 +2,9 @@
 import type { LinkForm, PublicRows } from '#forms/app-types.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
 import { hasValue } from '#lists/row-words.ts';
-import { call, withQuery } from '../../api/client.ts';
-import { type FoundRow, fittingRows, type ListSource } from '../../kinds/list-source.ts';
-import type { ListSearch } from '../../offline/list-store.ts';
+import { call, withQuery } from '#web/api/client.ts';
+import { type FoundRow, fittingRows, type ListSource } from '#web/kinds/list-source.ts';
+import type { ListSearch } from '#web/offline/list-store.ts';
 import { LIST_ROWS, type Visit } from './link-visit.ts';
 
 /** Returns where the choices of a visit find their rows. */

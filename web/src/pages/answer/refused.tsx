@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { ApiError } from '../../api/client.ts';
-import { dateTimeText } from '../../components/calendar-formats.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { ApiError } from '#web/api/client.ts';
+import { dateTimeText } from '#web/components/calendar-formats.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const TOLD = [
   'public-link-unknown',

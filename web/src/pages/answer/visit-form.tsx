@@ -3,19 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model } from 'survey-core';
-import { queryClient } from '../../api/query-client.ts';
-import { type Session, visitAs } from '../../api/session.ts';
-import { dateTimeText } from '../../components/calendar-formats.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Filling } from '../../fill/filling.tsx';
-import { ListSources } from '../../kinds/list-source.ts';
-import { type Device, personIn } from '../../offline/device.ts';
-import { isUnsent } from '../../offline/drafts.ts';
-import { nameOf } from '../../offline/store.ts';
-import { useKept } from '../../offline/use-device.ts';
-import { Front } from '../../shell/front.tsx';
-import { useFormNames } from '../../survey/form-names.ts';
-import { useTranslation } from '../../texts.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { type Session, visitAs } from '#web/api/session.ts';
+import { dateTimeText } from '#web/components/calendar-formats.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Filling } from '#web/fill/filling.tsx';
+import { ListSources } from '#web/kinds/list-source.ts';
+import { type Device, personIn } from '#web/offline/device.ts';
+import { isUnsent } from '#web/offline/drafts.ts';
+import { nameOf } from '#web/offline/store.ts';
+import { useKept } from '#web/offline/use-device.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useFormNames } from '#web/survey/form-names.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { isBegun, isOld } from './left-behind.ts';
 import { LeftForm } from './left-form.tsx';
 import { openLinkDevice, startOver } from './link-device.ts';
@@ -84,7 +84,7 @@ interface KeptFormProps extends VisitFormProps {
 /** Goes back to the first page of the form in the history of the browser. */
 async function leaveParts(formId: string): Promise<void> {
   // There already if the form had several.
-  const loaded = await import('../../fill/notes.tsx').catch(() => undefined);
+  const loaded = await import('#web/fill/notes.tsx').catch(() => undefined);
   await loaded?.leaveParts(formId);
 }
 

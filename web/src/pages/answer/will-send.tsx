@@ -1,10 +1,10 @@
 import { IconClockPause, IconCloudOff } from '@tabler/icons-react';
-import { weekdayText } from '../../components/calendar-formats.ts';
-import { clockText } from '../../components/formats.ts';
-import { refusalText } from '../../components/problem.tsx';
-import { WaitingNote } from '../../fill/will-complete.tsx';
-import type { Limited } from '../../offline/drafts.ts';
-import { useTranslation } from '../../texts.ts';
+import { weekdayText } from '#web/components/calendar-formats.ts';
+import { clockText } from '#web/components/formats.ts';
+import { refusalText } from '#web/components/problem.tsx';
+import { WaitingNote } from '#web/fill/will-complete.tsx';
+import type { Limited } from '#web/offline/draft.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const HALF_DAY_MS = 43_200_000;
 

@@ -1,9 +1,9 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
-import { Status } from '../forms/form-columns.tsx';
+import { Time } from '#web/components/time.tsx';
+import { Status } from '#web/form-lists/form-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
 
 /** Returns the fields that may be columns: those of forms, or those of the rows of a table. */

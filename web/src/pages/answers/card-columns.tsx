@@ -2,8 +2,8 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
+import type { Column } from '#web/lists/column.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './card-columns.module.css';
 import type { GridColumn } from './grid/grid-column.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { AnswerRow } from '#forms/app-types.ts';
-import { ListView } from '../../lists/list-view.tsx';
-import type { List } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { ListView } from '#web/lists/list-view.tsx';
+import type { List } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { toCardColumns } from './card-columns.tsx';
 import type { CorrectorState } from './correct/use-corrector.tsx';
 import type { GridColumn } from './grid/grid-column.ts';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { usePrinting } from '../../components/use-printing.ts';
-import { ListTotal } from '../../lists/list-total.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { usePrinting } from '#web/components/use-printing.ts';
+import { ListTotal } from '#web/lists/list-total.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { AnswerGrid, type AnswerGridProps } from './grid/answer-grid.tsx';
 
 interface DeskTableProps extends AnswerGridProps {

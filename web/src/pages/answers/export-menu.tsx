@@ -7,14 +7,14 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { AnswerList, AnswerRow, NewExport } from '#forms/app-types.ts';
-import { answersOf } from '../../api/answers.ts';
-import type { Query } from '../../api/client.ts';
-import { beginExport } from '../../api/exports.ts';
-import { say } from '../../components/say.ts';
-import { useAct } from '../../components/use-act.ts';
-import { shownLanguage } from '../../i18n.ts';
-import { readOn } from '../../lists/read-on.ts';
-import { useTranslation } from '../../texts.ts';
+import { answersOf } from '#web/api/answers.ts';
+import type { Query } from '#web/api/client.ts';
+import { beginExport } from '#web/api/exports.ts';
+import { say } from '#web/components/say.ts';
+import { useAct } from '#web/components/use-act.ts';
+import { readOn } from '#web/lists/read-on.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
 import { tableText } from './table-text.ts';
 

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { IconColumns } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from '../../texts.ts';
+import { choose, MOST_SHOWN, type TableState } from '#web/conditions/table-state.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
-import { choose, MOST_SHOWN, type TableState } from './table-state.ts';
 
 /** With more columns than this, they are searched. */
 const MANY = 12;

@@ -1,7 +1,7 @@
-import { ChoiceField } from '../../lists/choice-field.tsx';
-import { useTranslation } from '../../texts.ts';
+import { sortBy, type TableState } from '#web/conditions/table-state.ts';
+import { ChoiceField } from '#web/lists/choice-field.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { GridColumn } from './grid/grid-column.ts';
-import { sortBy, type TableState } from './table-state.ts';
 
 interface OrderChoiceProps {
   /** All columns that there are. */

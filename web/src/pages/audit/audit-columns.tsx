@@ -2,11 +2,11 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#administration/app-types.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { AuditRow } from './fold.ts';
 import { actorText, entryText, pageOf, targetText } from './words.ts';
 

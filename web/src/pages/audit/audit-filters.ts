@@ -1,5 +1,5 @@
-import { dayIn, oneOf, textIn } from '../../lists/search-params.ts';
-import { startOf } from '../../lists/start-of.ts';
+import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
+import { startOf } from '#web/lists/start-of.ts';
 
 /** The first parts of the names of actions. */
 export const ABOUTS = [

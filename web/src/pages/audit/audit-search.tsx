@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { AuditEntry } from '#administration/app-types.ts';
-import { UserPicker } from '../../components/user-picker.tsx';
-import { ChoiceField } from '../../lists/choice-field.tsx';
-import { DayField } from '../../lists/day-field.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import { useTranslation } from '../../texts.ts';
+import { ChoiceField } from '#web/lists/choice-field.tsx';
+import { DayField } from '#web/lists/day-field.tsx';
+import { FilterBar } from '#web/lists/filter-bar.tsx';
+import { UserPicker } from '#web/lists/user-picker.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ABOUTS, type AuditFilters, RESULTS } from './audit-filters.ts';
 import { actionText } from './words.ts';
 

@@ -1,7 +1,7 @@
 // Texts for the actions, sources and actors of audit events.
 import type { AuditEntry } from '#administration/app-types.ts';
-import { audit as english } from '../../locales/en/audit.ts';
-import type { TFunction } from '../../texts.ts';
+import { audit as english } from '#web/locales/en/audit.ts';
+import type { TFunction } from '#web/texts/texts.ts';
 
 const { actions, kinds, switches, vias } = english.audit;
 

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { brandQuery } from '../../api/brand.ts';
-import { useSession } from '../../api/session.ts';
-import { Page } from '../../components/page.tsx';
-import { useTranslation } from '../../texts.ts';
+import { brandQuery } from '#web/api/brand.ts';
+import { useSession } from '#web/api/session.ts';
+import { Page } from '#web/components/page.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ColourSection } from './colour-section.tsx';
 import { FontsSection } from './fonts-section.tsx';
 import { LogoSection } from './logo-section.tsx';

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { Labelled } from '../../components/labelled.tsx';
-import { useTranslation } from '../../texts.ts';
-import { STANDARD, shownOf } from '../../theme.ts';
+import { Labelled } from '#web/components/labelled.tsx';
+import { STANDARD, shownOf } from '#web/shell/theme.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './brand.module.css';
 
 const SCHEMES = ['light', 'dark'] as const;

@@ -3,14 +3,14 @@ import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
-import { addFont, fontsQuery, removeFont } from '../../api/brand.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { ItemList } from '../../components/item-list.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Section } from '../../components/section.tsx';
-import { sizeText } from '../../components/size-text.ts';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { addFont, fontsQuery, removeFont } from '#web/api/brand.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { ItemList } from '#web/components/item-list.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Section } from '#web/components/section.tsx';
+import { sizeText } from '#web/components/size-text.ts';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const MOST = 3;
 

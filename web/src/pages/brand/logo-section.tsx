@@ -3,12 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import type { Brand } from '#administration/app-types.ts';
-import { removeLogo, replaceLogo } from '../../api/brand.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Section } from '../../components/section.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { removeLogo, replaceLogo } from '#web/api/brand.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './brand.module.css';
 
 const TYPES = 'image/png,image/jpeg,image/webp';

@@ -1,5 +1,5 @@
-import type { BulkActItem } from '../../api/bulk-acts.ts';
-import type { TFunction } from '../../texts.ts';
+import type { BulkActItem } from '#web/api/bulk-acts.ts';
+import type { TFunction } from '#web/texts/texts.ts';
 
 /** Returns what an action does, in words. */
 export const nameOf = ({ act, assignee }: BulkActItem, t: TFunction): string =>

@@ -8,17 +8,17 @@ import {
   type BulkActItem,
   readBulkAct,
   removeBulkAct,
-} from '../../api/bulk-acts.ts';
-import { FORMS } from '../../api/forms.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { Page } from '../../components/page.tsx';
-import { Problem, refusalText } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { ChoiceField } from '../../lists/choice-field.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { ListView } from '../../lists/list-view.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { type TFunction, useTranslation } from '../../texts.ts';
+} from '#web/api/bulk-acts.ts';
+import { FORMS } from '#web/api/forms.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { Page } from '#web/components/page.tsx';
+import { Problem, refusalText } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { ChoiceField } from '#web/lists/choice-field.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import { nameOf } from './bulk-act-name.ts';
 import { BulkState, Outcome } from './bulk-state.tsx';
 

@@ -6,9 +6,9 @@ import {
   IconLoader,
   IconPlayerSkipForward,
 } from '@tabler/icons-react';
-import type { BulkActForm, BulkActItem } from '../../api/bulk-acts.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useTranslation } from '../../texts.ts';
+import type { BulkActForm, BulkActItem } from '#web/api/bulk-acts.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const STATES = {
   queued: { tone: 'grey', icon: IconClock },

@@ -1,4 +1,4 @@
-import { oneOf, textIn } from '../../lists/search-params.ts';
+import { oneOf, textIn } from '#web/lists/search-params.ts';
 
 const OUTCOMES = ['done', 'skipped', 'failed'] as const;
 

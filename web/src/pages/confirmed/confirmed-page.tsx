@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useSession } from '../../api/session.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The end of a sign-in that another tab asked for, to confirm the person's identity. */
 export function ConfirmedPage() {

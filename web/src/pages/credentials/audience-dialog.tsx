@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Credential } from '#administration/app-types.ts';
-import { setTokenEndpointAudience } from '../../api/credentials.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { setTokenEndpointAudience } from '#web/api/credentials.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface AudienceDialogProps {
   readonly credential: Credential;

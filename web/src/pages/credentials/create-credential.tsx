@@ -1,9 +1,9 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
-import { createCredential, type Issued } from '../../api/credentials.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { UserPicker } from '../../components/user-picker.tsx';
-import { useTranslation } from '../../texts.ts';
+import { createCredential, type Issued } from '#web/api/credentials.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { UserPicker } from '#web/lists/user-picker.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { DEFAULT_LIFE, endIn, networksIn } from './life.ts';
 import { LifeField } from './life-field.tsx';
 import { NetworksField } from './networks-field.tsx';

@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
-import { createToken, type Issued } from '../../api/credentials.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { createToken, type Issued } from '#web/api/credentials.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { LONGEST_LIFE, networksIn } from './life.ts';
 import { LifeField } from './life-field.tsx';
 import { NetworksField } from './networks-field.tsx';

@@ -1,11 +1,11 @@
 import { Anchor, Menu } from '@mantine/core';
 import type { Credential } from '#administration/app-types.ts';
-import { CopyId } from '../../components/copy-id.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { RowMenu } from '../../lists/row-menu.tsx';
-import { useTranslation } from '../../texts.ts';
-import { CredentialState } from './credential-state.tsx';
+import { CopyId } from '#web/components/copy-id.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { RowMenu } from '#web/lists/row-menu.tsx';
+import { CredentialState } from '#web/people/credential-state.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ActsAs } from './details-dialog.tsx';
 
 /** The dialogs that can be opened for a credential. */

@@ -1,12 +1,12 @@
 import { Anchor, Code, List } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Credential } from '#administration/app-types.ts';
-import { CopyId } from '../../components/copy-id.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { type Fact, FactList } from '../../components/fact-list.tsx';
-import { Time } from '../../components/time.tsx';
-import { type TFunction, useTranslation } from '../../texts.ts';
-import { CredentialState } from './credential-state.tsx';
+import { CopyId } from '#web/components/copy-id.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { type Fact, FactList } from '#web/components/fact-list.tsx';
+import { Time } from '#web/components/time.tsx';
+import { CredentialState } from '#web/people/credential-state.tsx';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import { Refusal } from './refusal.tsx';
 import { RIGHTS } from './rights.ts';
 

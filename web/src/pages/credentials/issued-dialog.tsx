@@ -1,7 +1,7 @@
-import type { Issued } from '../../api/credentials.ts';
-import { tokenCurl } from '../../components/curl-lines.ts';
-import { SecretDialog } from '../../components/secret-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import type { Issued } from '#web/api/credentials.ts';
+import { tokenCurl } from '#web/components/curl-lines.ts';
+import { SecretDialog } from '#web/components/secret-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface IssuedDialogProps {
   readonly issued: Issued;

@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { LIVES, lifeOf, NO_END } from './life.ts';
 
 interface LifeFieldProps extends NativeSelectProps {

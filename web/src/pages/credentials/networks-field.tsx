@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The networks from which a credential may be used. */
 export function NetworksField(field: TextareaProps) {

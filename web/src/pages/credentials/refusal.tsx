@@ -1,6 +1,6 @@
 import type { Credential } from '#administration/app-types.ts';
-import { Time } from '../../components/time.tsx';
-import { type TFunction, useTranslation } from '../../texts.ts';
+import { Time } from '#web/components/time.tsx';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 
 /** The key of the text for each reason. A newer version of the server may send others. */
 const REASONS = new Map([

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Credential } from '#administration/app-types.ts';
-import { type Issued, regenerate } from '../../api/credentials.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { DEFAULT_OVERLAP, OverlapField } from '../../components/overlap-field.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { type Issued, regenerate } from '#web/api/credentials.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { DEFAULT_OVERLAP, OverlapField } from '#web/components/overlap-field.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { DEFAULT_LIFE, endIn } from './life.ts';
 import { LifeField } from './life-field.tsx';
 

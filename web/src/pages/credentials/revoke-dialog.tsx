@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Credential } from '#administration/app-types.ts';
-import { revoke } from '../../api/credentials.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { revoke } from '#web/api/credentials.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface RevokeDialogProps {
   readonly credential: Credential;

@@ -9,18 +9,18 @@ import {
   dashboardQuery,
   deleteDashboard,
   type SentTile,
-} from '../../api/dashboards.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Page } from '../../components/page.tsx';
-import { PageMenu } from '../../components/page-menu.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useLightPrint } from '../../components/use-printing.ts';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
-import classes from '../summary/summary.module.css';
+} from '#web/api/dashboards.ts';
+import classes from '#web/charts/summary.module.css';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { Page } from '#web/components/page.tsx';
+import { PageMenu } from '#web/components/page-menu.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useLightPrint } from '#web/components/use-printing.ts';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { MailDialog } from './mail-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { Tile, useSameBefore } from './tile.tsx';

@@ -1,4 +1,4 @@
-import { isOn } from '../../lists/search-params.ts';
+import { isOn } from '#web/lists/search-params.ts';
 
 /** The search parameters of a dashboard. */
 export interface DashboardSearch {

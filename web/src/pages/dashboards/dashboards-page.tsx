@@ -3,16 +3,16 @@ import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DashboardDetail, DashboardList } from '#forms/app-types.ts';
-import { createDashboard, DASHBOARDS } from '../../api/dashboards.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Page } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import type { Column } from '../../lists/data-table.tsx';
-import { ListView } from '../../lists/list-view.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { createDashboard, DASHBOARDS } from '#web/api/dashboards.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import type { Column } from '#web/lists/column.ts';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Item = DashboardList['items'][number];
 

@@ -2,11 +2,11 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DashboardDetail } from '#forms/app-types.ts';
-import { changeDashboard } from '../../api/dashboards.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { GroupPicker } from '../../components/group-picker.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { changeDashboard } from '#web/api/dashboards.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { GroupPicker } from '#web/lists/group-picker.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface ShareDialogProps {
   readonly dashboard: DashboardDetail;

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { TileSettings } from '#forms/app-types.ts';
-import { RowMenu } from '../../lists/row-menu.tsx';
-import { useTranslation } from '../../texts.ts';
+import { RowMenu } from '#web/lists/row-menu.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** How a tile is shown: as a chart, as a table, or as one number. */
 export type TileView = Pick<TileSettings, 'show' | 'statistic'>;

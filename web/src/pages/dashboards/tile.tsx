@@ -3,14 +3,14 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TileSettings } from '#forms/app-types.ts';
-import { summaryQuery } from '../../api/summaries.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { useTranslation } from '../../texts.ts';
-import { type Condition, readConditions, writeConditions } from '../answers/conditions.ts';
-import { titleOf } from '../answers/field-titles.ts';
-import { FieldCard } from '../summary/field-card.tsx';
-import classes from '../summary/summary.module.css';
+import { summaryQuery } from '#web/api/summaries.ts';
+import { FieldCard } from '#web/charts/field-card.tsx';
+import classes from '#web/charts/summary.module.css';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { QueryState } from '#web/components/query-state.tsx';
+import { type Condition, readConditions, writeConditions } from '#web/conditions/conditions.ts';
+import { titleOf } from '#web/conditions/field-titles.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** An open dashboard counts again this often. */
 const AGAIN_MS = 60_000;

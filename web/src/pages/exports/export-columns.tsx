@@ -10,12 +10,12 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ExportItem } from '#forms/app-types.ts';
-import { refusalText } from '../../components/problem.tsx';
-import { sizeText } from '../../components/size-text.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
+import { refusalText } from '#web/components/problem.tsx';
+import { sizeText } from '#web/components/size-text.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { isResult, ProblemsButton } from './problems-button.tsx';
 import { isUnderWay } from './use-follow.ts';
 

@@ -1,11 +1,11 @@
 import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { NewExport } from '#forms/app-types.ts';
-import { beginExport } from '../../api/exports.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { startOf } from '../../lists/start-of.ts';
-import { useTranslation } from '../../texts.ts';
+import { beginExport } from '#web/api/exports.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { startOf } from '#web/lists/start-of.ts';
+import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const KINDS = ['csv', 'xlsx', 'json', 'pdf'] as const;
 const STATUSES = ['draft', 'complete'] as const;

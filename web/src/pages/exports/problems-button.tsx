@@ -2,10 +2,10 @@ import { Anchor, List, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportItem } from '#forms/app-types.ts';
-import { charactersText } from '../../components/characters-text.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useTranslation } from '../../texts.ts';
+import { charactersText } from '#web/components/characters-text.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const SHOWN_PROBLEMS = 20;
 const PROBLEMS_FILE = 'problems.csv';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ExportItem } from '#forms/app-types.ts';
-import { lookAtExports } from '../../api/exports.ts';
+import { lookAtExports } from '#web/api/exports.ts';
 
 const EVERY_MS = 1500;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../api/client.ts';
-import { TEMPLATES } from '../../api/templates.ts';
-import type { PickedTemplate } from '../../components/template-picker.tsx';
+import { get } from '#web/api/client.ts';
+import { TEMPLATES } from '#web/api/templates.ts';
+import type { PickedTemplate } from '#web/lists/template-picker.tsx';
 
 /** Returns the template of somebody who sees a single one: it need not be chosen. */
 export function useOnlyTemplate(): PickedTemplate | undefined {

@@ -1,16 +1,16 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SignInOptions } from '#sign-in/app-types.ts';
-import { rememberedOrganisation } from '../../api/organisation.ts';
-import { requestLink, signInOptions } from '../../api/sign-in.ts';
-import { Loading } from '../../components/loading.tsx';
-import { FrontForm } from '../../components/send-form.tsx';
-import { FailedFront } from '../../front/front-boundary.tsx';
-import { useFrontForm } from '../../front/use-front-form.ts';
-import { useServerAnswer } from '../../front/use-server-answer.ts';
-import { carriedState, linkTo } from '../../front/way.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { rememberedOrganisation } from '#web/api/organisation.ts';
+import { requestLink, signInOptions } from '#web/api/sign-in.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { FrontForm } from '#web/components/send-form.tsx';
+import { FailedFront } from '#web/front/front-boundary.tsx';
+import { useFrontForm } from '#web/front/use-front-form.ts';
+import { useServerAnswer } from '#web/front/use-server-answer.ts';
+import { carriedState, linkTo } from '#web/front/way.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Asks for a link by mail with which the person chooses a new password. */
 export function ForgottenPasswordPage() {

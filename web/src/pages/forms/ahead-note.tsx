@@ -1,9 +1,9 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { IconDatabaseExclamation, IconDeviceMobileCheck } from '@tabler/icons-react';
-import { timeText } from '../../components/time-text.ts';
-import { useWorkSet } from '../../offline/use-work-set.ts';
-import { shownZone } from '../../shown-zone.ts';
-import { useTranslation } from '../../texts.ts';
+import { timeText } from '#web/components/time-text.ts';
+import { useWorkSet } from '#web/offline/use-work-set.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Says how many of the person's open forms can be filled in without a network. */
 export function AheadNote() {

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { AppFormItem } from '#forms/app-types.ts';
-import type { List } from '../../lists/use-list.ts';
-import { type Selection, useSelection } from '../bulk/use-selection.tsx';
-import type { FormFilters } from './form-filters.ts';
+import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import { type Selection, useSelection } from '#web/form-lists/use-selection.tsx';
+import type { List } from '#web/lists/use-list.ts';
 import { FormList } from './form-list.tsx';
 
 const route = getRouteApi('/signed-in/forms/all');

@@ -1,8 +1,8 @@
 import { Anchor, Group, Image, Text } from '@mantine/core';
 import { IconFileAlert, IconPaperclip } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import { attachmentPath, type FileReference, picturePath } from '../../fill/file-references.ts';
-import { useTranslation } from '../../texts.ts';
+import { attachmentPath, type FileReference, picturePath } from '#web/files/file-references.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 // The image types that browsers show. HEIC, the format of some phones, is not among them.
 const SHOWN = /^image\/(?:jpeg|png|webp|gif)$/;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownAnswer } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './answers.module.css';
 
 /** An answer that has rows, all of which have the same questions. */

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type AppCorrectionItem, correctionsOf, readCorrection } from '../../api/corrections.ts';
-import type { Form } from '../../api/forms.ts';
-import { Problem } from '../../components/problem.tsx';
-import { shownLanguage } from '../../i18n.ts';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { type AppCorrectionItem, correctionsOf, readCorrection } from '#web/api/corrections.ts';
+import type { Form } from '#web/api/forms.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface CorrectionsProps {
   readonly form: Form;

@@ -2,20 +2,21 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
-import type { Session } from '../../api/session.ts';
-import { late } from '../../components/late.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Filling } from '../../fill/filling.tsx';
-import { openForm } from '../../fill/open-form.ts';
-import { type Device, personIn, storageOf } from '../../offline/device.ts';
-import { type Draft, isGone } from '../../offline/drafts.ts';
-import { useKept } from '../../offline/use-device.ts';
-import { WithDevice } from '../../offline/with-device.tsx';
-import { FormBrand } from '../../survey/form-brand.tsx';
-import { useFormNames } from '../../survey/form-names.ts';
-import { useTranslation } from '../../texts.ts';
+import type { Session } from '#web/api/session.ts';
+import { late } from '#web/components/late.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Filling } from '#web/fill/filling.tsx';
+import { openForm } from '#web/fill/open-form.ts';
+import { type Device, personIn, storageOf } from '#web/offline/device.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isGone } from '#web/offline/drafts.ts';
+import { useKept } from '#web/offline/use-device.ts';
+import { WithDevice } from '#web/offline/with-device.tsx';
+import { FormBrand } from '#web/survey/form-brand.tsx';
+import { useFormNames } from '#web/survey/form-names.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const NotHere = late(() => import('./not-here.tsx'), 'NotHere');
 
@@ -62,7 +63,7 @@ function OpenForm({ id, device }: OpenFormProps) {
   const isDone = last.current !== undefined && kept.data === null;
   useEffect(() => {
     if (!isDone || last.current?.wantsCompletion !== true) return;
-    void import('../../components/say.ts')
+    void import('#web/components/say.ts')
       .then(({ say }) => say(t('fill.completed')))
       .catch(() => undefined);
   }, [isDone, t]);
@@ -118,7 +119,7 @@ function ToForm({ id }: { readonly id: string }) {
   useEffect(() => {
     const go = () => navigate({ to: '/forms/$id', params: { id }, replace: true });
     // There already if the form had parts.
-    void import('../../fill/notes.tsx').then(({ leaveParts }) => leaveParts(id)).then(go, go);
+    void import('#web/fill/notes.tsx').then(({ leaveParts }) => leaveParts(id)).then(go, go);
   }, [id, navigate]);
   return <Loading />;
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { answersQuery } from '../../api/answers.ts';
-import { dayText } from '../../components/time-text.ts';
-import { useTranslation } from '../../texts.ts';
-import { ConditionChips } from '../answers/condition-chips.tsx';
-import { readConditions, writeConditions } from '../answers/conditions.ts';
-import type { FilterNames } from './form-filter-bar.tsx';
-import type { FormFilters } from './form-filters.ts';
+import { answersQuery } from '#web/api/answers.ts';
+import { dayText } from '#web/components/time-text.ts';
+import { ConditionChips } from '#web/conditions/condition-chips.tsx';
+import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
+import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
+import type { FilterNames } from './filter-names.ts';
 
 interface FilterChipsProps {
   readonly filters: FormFilters;

@@ -10,16 +10,16 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { makePdf } from '../../api/exports.ts';
-import { assignForm, deleteForm, reopenForm, restoreForm } from '../../api/form-actions.ts';
-import type { Form } from '../../api/forms.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { PageMenu } from '../../components/page-menu.tsx';
-import { problemText } from '../../components/problem.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { useTranslation } from '../../texts.ts';
-import { AssignDialog } from './assign-dialog.tsx';
+import { makePdf } from '#web/api/exports.ts';
+import { assignForm, deleteForm, reopenForm, restoreForm } from '#web/api/form-actions.ts';
+import type { Form } from '#web/api/forms.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { PageMenu } from '#web/components/page-menu.tsx';
+import { problemText } from '#web/components/problem.tsx';
+import { saveFile } from '#web/components/save-file.ts';
+import { AssignDialog } from '#web/form-lists/assign-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Dialog = 'assign' | 'delete' | 'reopen' | 'restore';
 

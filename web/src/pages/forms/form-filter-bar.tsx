@@ -2,14 +2,14 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { loadTexts } from '../../i18n.ts';
-import { ChoiceField } from '../../lists/choice-field.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import { SearchField } from '../../lists/search-field.tsx';
-import { useTranslation } from '../../texts.ts';
-import { viewStateOf } from '../views/view-state.ts';
-import { ViewsButton } from '../views/views-button.tsx';
-import { type FormFilters, readFormFilters, STATUSES } from './form-filters.ts';
+import { type FormFilters, readFormFilters, STATUSES } from '#web/form-lists/form-filters.ts';
+import { ChoiceField } from '#web/lists/choice-field.tsx';
+import { FilterBar } from '#web/lists/filter-bar.tsx';
+import { SearchField } from '#web/lists/search-field.tsx';
+import { loadTexts } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
+import { viewStateOf } from '#web/views/view-state.ts';
+import { ViewsButton } from '#web/views/views-button.tsx';
 import { countFilters, hasMore } from './narrowing.ts';
 import { TemplateField } from './template-field.tsx';
 
@@ -23,12 +23,7 @@ const FilterChips = lazy(async () => {
   return { default: module.FilterChips };
 });
 
-/** The names of what filters name by id, as far as the list says them. */
-export interface FilterNames {
-  readonly template: string | undefined;
-  readonly creator: string | undefined;
-  readonly assignee: string | undefined;
-}
+import type { FilterNames } from './filter-names.ts';
 
 interface FormFilterBarProps {
   readonly scope: 'mine' | 'all';

@@ -9,11 +9,11 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react';
-import type { AppCorrectionItem } from '../../api/corrections.ts';
-import type { Form } from '../../api/forms.ts';
-import type { Tone } from '../../components/state-badge.tsx';
-import { Timeline } from '../../components/timeline.tsx';
-import { type TFunction, useTranslation } from '../../texts.ts';
+import type { AppCorrectionItem } from '#web/api/corrections.ts';
+import type { Form } from '#web/api/forms.ts';
+import type { Tone } from '#web/components/state-badge.tsx';
+import { Timeline } from '#web/components/timeline.tsx';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import { Correction, Corrections } from './corrections.tsx';
 
 type Event = Form['history'][number];

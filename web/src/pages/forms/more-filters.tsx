@@ -1,14 +1,14 @@
 import { Group, NativeSelect, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { answersQuery } from '../../api/answers.ts';
-import { ASSIGNEES, type Assignee } from '../../api/forms.ts';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { DayField } from '../../lists/day-field.tsx';
-import { useTranslation } from '../../texts.ts';
-import { ConditionForm } from '../answers/condition-form.tsx';
-import { readConditions, writeConditions } from '../answers/conditions.ts';
-import type { FilterNames } from './form-filter-bar.tsx';
-import type { FormFilters, FormSort } from './form-filters.ts';
+import { answersQuery } from '#web/api/answers.ts';
+import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
+import { ConditionForm } from '#web/conditions/condition-form.tsx';
+import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
+import type { FormFilters, FormSort } from '#web/form-lists/form-filters.ts';
+import { DayField } from '#web/lists/day-field.tsx';
+import { SearchSelect } from '#web/lists/search-select.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
+import type { FilterNames } from './filter-names.ts';
 import { directionOf } from './narrowing.ts';
 
 interface MoreFiltersProps {

@@ -1,5 +1,5 @@
 // What the filters of a list of forms mean. It is apart from their reader, which every page loads with the routes.
-import type { FormFilters } from './form-filters.ts';
+import type { FormFilters } from '#web/form-lists/form-filters.ts';
 
 /** The filters that the panel "More filters" sets. */
 const MORE = [

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Page } from '../../components/page.tsx';
-import { useTranslation } from '../../texts.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Page } from '#web/components/page.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Says that a form is not on this device, without a network. */
 export function NotHere({ onRetry }: { readonly onRetry: () => void }) {

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ChoiceField } from '../../lists/choice-field.tsx';
-import { useTranslation } from '../../texts.ts';
+import { ChoiceField } from '#web/lists/choice-field.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Until then, the first forms come over the line alone: nobody filters a list before seeing it. */
 const LOADS_AFTER_MS = 1000;
@@ -17,7 +17,7 @@ type SearchProps = TemplateFieldProps & { readonly isFocused: boolean };
 
 // What floats over a page is heavier than a list. Without a network there is nothing to search.
 const Search = lazy(async () => {
-  const loaded = await import('../../components/template-picker.tsx').catch(() => undefined);
+  const loaded = await import('#web/lists/template-picker.tsx').catch(() => undefined);
   if (loaded === undefined) return { default: Chosen };
   return {
     default: ({ value, name, onChoose, isFocused }: SearchProps) => {

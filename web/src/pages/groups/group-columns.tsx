@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ListedGroup } from '#administration/app-types.ts';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
-import { Origin } from '../users/user-columns.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { Origin } from '#web/people/user-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The server stops counting here. */
 const MAX_COUNTED = 1000;

@@ -1,5 +1,5 @@
-import { oneOf, textIn } from '../../lists/search-params.ts';
-import { NAMES, ORIGINS } from '../users/user-filters.ts';
+import { oneOf, textIn } from '#web/lists/search-params.ts';
+import { NAMES, ORIGINS } from '#web/people/user-filters.ts';
 
 /** The search parameters of the list of groups. */
 export interface GroupFilters {

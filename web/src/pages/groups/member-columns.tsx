@@ -2,10 +2,10 @@ import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GroupMember } from '#administration/app-types.ts';
-import { removeMember } from '../../api/groups.ts';
-import { useAct } from '../../components/use-act.ts';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
+import { removeMember } from '#web/api/groups.ts';
+import { useAct } from '#web/components/use-act.ts';
+import type { Column } from '#web/lists/column.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 export function useMemberColumns(
   groupId: string,

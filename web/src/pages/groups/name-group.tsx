@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { GroupDetail } from '#administration/app-types.ts';
-import { createGroup, renameGroup } from '../../api/groups.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { createGroup, renameGroup } from '#web/api/groups.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface NameGroupProps {
   /** Undefined creates a group. */

@@ -1,9 +1,9 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Copyable } from '../../components/copyable.tsx';
-import { tokenCurl } from '../../components/curl-lines.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Copyable } from '#web/components/copyable.tsx';
+import { tokenCurl } from '#web/components/curl-lines.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * The screen to which answers to HTTP Basic point in their `Link` header (`rel="deprecation"`, RFC 9745). Anybody may

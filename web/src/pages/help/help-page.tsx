@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { usePathname } from '../../front/way.ts';
+import { usePathname } from '#web/front/way.ts';
 import { BasicPage } from './basic-page.tsx';
 
 const ApiDocsPage = lazy(async () => ({
-  default: (await import('../api-docs/api-docs-page.tsx')).ApiDocsPage,
+  default: (await import('./api-docs/api-docs-page.tsx')).ApiDocsPage,
 }));
 
 /** What anybody may read about how programs talk to Formstead: its API, or the way on from Basic authentication. */

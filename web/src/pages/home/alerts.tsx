@@ -3,9 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AlertList } from '#administration/app-types.ts';
-import { alertsQuery } from '../../api/alerts.ts';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
+import { alertsQuery } from '#web/api/alerts.ts';
+import { Time } from '#web/components/time.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './alerts.module.css';
 
 type AlertItem = AlertList['items'][number];

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AppFormItem } from '#forms/app-types.ts';
-import { useSession } from '../../api/session.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Section } from '../../components/section.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { ListView } from '../../lists/list-view.tsx';
-import type { List } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
-import { useFormColumns } from '../forms/form-columns.tsx';
+import { useSession } from '#web/api/session.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useFormColumns } from '#web/form-lists/form-columns.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { ListView } from '#web/lists/list-view.tsx';
+import type { List } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The person's forms that are not complete, each with a button that opens it. */
 export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {

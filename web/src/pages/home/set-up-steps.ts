@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ssoConnectionsQuery } from '../../api/account.ts';
-import { anAssignmentQuery } from '../../api/audit.ts';
-import { aCredentialQuery } from '../../api/credentials.ts';
-import { provisioningQuery } from '../../api/provisioning.ts';
-import { aTemplateQuery, newestFormsQuery } from '../../api/set-up.ts';
-import type { ChecklistItem } from '../../components/checklist.tsx';
-import { useTranslation } from '../../texts.ts';
+import { ssoConnectionsQuery } from '#web/api/account.ts';
+import { anAssignmentQuery } from '#web/api/audit.ts';
+import { aCredentialQuery } from '#web/api/credentials.ts';
+import { provisioningQuery } from '#web/api/provisioning.ts';
+import { aTemplateQuery, newestFormsQuery } from '#web/api/set-up.ts';
+import type { ChecklistItem } from '#web/components/checklist.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * Returns the first steps of an organisation, for admins; undefined until it is known which ones are done. A step whose

@@ -1,23 +1,23 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import type { LinkInfo } from '#sign-in/app-types.ts';
-import { ApiError } from '../../api/client.ts';
-import { type NextStep, redeemLink } from '../../api/entry.ts';
-import { rememberedOrganisation } from '../../api/organisation.ts';
-import { readLink, signInOptions } from '../../api/sign-in.ts';
-import { Loading } from '../../components/loading.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { FrontForm } from '../../components/send-form.tsx';
-import { part } from '../../front/part.ts';
-import { useFrontForm } from '../../front/use-front-form.ts';
-import { useServerAnswer } from '../../front/use-server-answer.ts';
-import { enter, go, linkTo } from '../../front/way.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { ApiError } from '#web/api/client.ts';
+import { type NextStep, redeemLink } from '#web/api/entry.ts';
+import { rememberedOrganisation } from '#web/api/organisation.ts';
+import { readLink, signInOptions } from '#web/api/sign-in.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { FrontForm } from '#web/components/send-form.tsx';
+import { part } from '#web/front/part.ts';
+import { useFrontForm } from '#web/front/use-front-form.ts';
+import { useServerAnswer } from '#web/front/use-server-answer.ts';
+import { enter, go, linkTo } from '#web/front/way.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const SecondStep = part(
-  async () => (await import('../sign-in/second-step.tsx')).SecondStep,
+  async () => (await import('#web/front/second-step.tsx')).SecondStep,
   ['secondFactor'],
 );
 

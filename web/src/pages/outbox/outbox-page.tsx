@@ -9,21 +9,22 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { refusalText } from '../../components/problem.tsx';
-import { StandingBadge } from '../../components/standing-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import { type Device, retry } from '../../offline/device.ts';
-import { download } from '../../offline/download.ts';
-import { type Draft, isGone } from '../../offline/drafts.ts';
-import { dueAt } from '../../offline/next-attempt.ts';
-import { useKept } from '../../offline/use-device.ts';
-import { useIsOnline } from '../../offline/use-is-online.ts';
-import { WithDevice } from '../../offline/with-device.tsx';
-import { useTranslation } from '../../texts.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Page } from '#web/components/page.tsx';
+import { refusalText } from '#web/components/problem.tsx';
+import { StandingBadge } from '#web/components/standing-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import { type Device, retry } from '#web/offline/device.ts';
+import { download } from '#web/offline/download.ts';
+import type { Draft } from '#web/offline/draft.ts';
+import { isGone } from '#web/offline/drafts.ts';
+import { dueAt } from '#web/offline/next-attempt.ts';
+import { useKept } from '#web/offline/use-device.ts';
+import { useIsOnline } from '#web/offline/use-is-online.ts';
+import { WithDevice } from '#web/offline/with-device.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './outbox.module.css';
 
 /** The forms with unsent changes, with the reason and the possible actions. */

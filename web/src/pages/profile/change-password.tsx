@@ -1,12 +1,12 @@
 import { Box, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { changePassword } from '../../api/me.ts';
-import { useSession } from '../../api/session.ts';
-import { PasswordField } from '../../components/password-field.tsx';
-import { Section } from '../../components/section.tsx';
-import { SendForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { changePassword } from '#web/api/me.ts';
+import { useSession } from '#web/api/session.ts';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { Section } from '#web/components/section.tsx';
+import { SendForm } from '#web/components/send-form.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Changes the person's own password. People without one see that they sign in another way. */
 export function ChangePassword() {

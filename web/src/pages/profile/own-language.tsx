@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { UserDetail } from '#administration/app-types.ts';
-import { chooseLanguage } from '../../api/me.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { isLanguage, LANGUAGES, type Language } from '../../i18n.ts';
-import { texts, useTranslation } from '../../texts.ts';
+import { chooseLanguage } from '#web/api/me.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { isLanguage, LANGUAGES, type Language } from '#web/texts/i18n.ts';
+import { texts, useTranslation } from '#web/texts/texts.ts';
 
 /** Chooses the language of mails. For a provisioned user the identity provider decides it. */
 export function OwnLanguage({ user }: { readonly user: UserDetail }) {

@@ -1,16 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { SessionItem } from '#sign-in/app-types.ts';
-import { endOtherSessions, endSession, SESSIONS } from '../../api/me.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Section } from '../../components/section.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { MoreButton } from '../../lists/more-button.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { nameOf, SessionItems } from '../../sessions/session-items.tsx';
-import { useTranslation } from '../../texts.ts';
+import { endOtherSessions, endSession, SESSIONS } from '#web/api/me.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { nameOf, SessionItems } from '#web/identity/session-items.tsx';
+import { MoreButton } from '#web/lists/more-button.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The person's own sessions, and buttons to end them. */
 export function OwnSessions() {

@@ -3,16 +3,16 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Passkey } from '#sign-in/app-types.ts';
-import { knowsPasskeys } from '../../api/authenticator.ts';
-import { passkeysQuery, removePasskey, waysInQuery } from '../../api/passkeys.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ItemList } from '../../components/item-list.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
-import { NamePasskey } from './name-passkey.tsx';
+import { knowsPasskeys } from '#web/api/authenticator.ts';
+import { passkeysQuery, removePasskey, waysInQuery } from '#web/api/passkeys.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ItemList } from '#web/components/item-list.tsx';
+import { QueryState } from '#web/components/query-state.tsx';
+import { Section } from '#web/components/section.tsx';
+import { Time } from '#web/components/time.tsx';
+import { NamePasskey } from '#web/identity/name-passkey.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The dialog that is open. */
 type Dialog =

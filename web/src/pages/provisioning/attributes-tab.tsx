@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import { Section } from '../../components/section.tsx';
-import { ATTRIBUTES, type MappedAttribute } from '../../guides/attributes.ts';
-import { GUIDES } from '../../guides/index.ts';
-import type { Column } from '../../lists/data-table.tsx';
-import { PlainTable } from '../../lists/plain-table.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Section } from '#web/components/section.tsx';
+import { ATTRIBUTES, type MappedAttribute } from '#web/guides/attributes.ts';
+import { GUIDES } from '#web/guides/index.ts';
+import type { Column } from '#web/lists/column.ts';
+import { PlainTable } from '#web/lists/plain-table.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { AttributePath } from './attribute-path.tsx';
 import { type GuideChoice, GuidePicker } from './guide-picker.tsx';
 import { useGuideText } from './guide-text.tsx';

@@ -1,12 +1,12 @@
 import { Group, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionTest } from '#provisioning/app-types.ts';
-import { testConnection } from '../../api/provisioning.ts';
-import { PasswordField } from '../../components/password-field.tsx';
-import { Section } from '../../components/section.tsx';
-import { SendForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { testConnection } from '#web/api/provisioning.ts';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { Section } from '#web/components/section.tsx';
+import { SendForm } from '#web/components/send-form.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { TestResult } from './test-result.tsx';
 
 /** Sends the first requests of an identity provider. What is typed is kept only in this form. */

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
-import { changeState } from '../../api/provisioning.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { changeState } from '#web/api/provisioning.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const CHANGES = {
   pause: { state: 'paused' },

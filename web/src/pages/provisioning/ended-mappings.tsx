@@ -8,13 +8,13 @@ import {
   type RoleMapping,
   replaceRoleMappings,
   roleMappingsQuery,
-} from '../../api/provisioning.ts';
-import { Callout } from '../../components/callout.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Sentence, SLOT } from '../../components/sentence.tsx';
-import { Time } from '../../components/time.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+} from '#web/api/provisioning.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Sentence, SLOT } from '#web/components/sentence.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Tells which deleted groups took a role away, and offers to give it to the groups that have their names now. */
 export function EndedMappings() {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import type { GuideId } from '../../guides/guide-ids.ts';
-import { GUIDES } from '../../guides/index.ts';
-import { useTranslation } from '../../texts.ts';
+import type { GuideId } from '#web/guides/guide-ids.ts';
+import { GUIDES } from '#web/guides/index.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 export interface GuideChoice {
   readonly idp: GuideId;

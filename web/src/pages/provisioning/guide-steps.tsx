@@ -1,9 +1,9 @@
 import { List, Stack, Text, Title } from '@mantine/core';
-import { Copyable } from '../../components/copyable.tsx';
-import { Labelled } from '../../components/labelled.tsx';
-import { Section } from '../../components/section.tsx';
-import { type Addresses, type Field, fillIn, type Guide, type Step } from '../../guides/guide.ts';
-import { useTranslation } from '../../texts.ts';
+import { Copyable } from '#web/components/copyable.tsx';
+import { Labelled } from '#web/components/labelled.tsx';
+import { Section } from '#web/components/section.tsx';
+import { type Addresses, type Field, fillIn, type Guide, type Step } from '#web/guides/guide.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { GuideText, useGuideText } from './guide-text.tsx';
 
 interface GuideStepsProps {

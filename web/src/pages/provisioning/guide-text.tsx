@@ -1,8 +1,8 @@
 import { Text as Words } from '@mantine/core';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import type { Text } from '../../guides/guide.ts';
-import { isLanguage } from '../../i18n.ts';
-import { useTranslation } from '../../texts.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import type { Text } from '#web/guides/guide.ts';
+import { isLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Returns a function that selects the text of a guide in the language of the app. */
 export function useGuideText(): (text: Text) => string {

@@ -2,12 +2,12 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { Provisioning } from '#provisioning/app-types.ts';
-import { FactList } from '../../components/fact-list.tsx';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
-import { OUTCOMES } from '../provisioning-log/log-filters.ts';
+import { FactList } from '#web/components/fact-list.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './health-card.module.css';
+import { OUTCOMES } from './log/log-filters.ts';
 
 interface HealthCardProps {
   readonly health: Provisioning['health'];

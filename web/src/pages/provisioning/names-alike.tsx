@@ -3,11 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { GroupList, UserList } from '#administration/app-types.ts';
-import { get } from '../../api/client.ts';
-import { GROUPS } from '../../api/groups.ts';
-import { USERS } from '../../api/users.ts';
-import { Callout } from '../../components/callout.tsx';
-import { useTranslation } from '../../texts.ts';
+import { get } from '#web/api/client.ts';
+import { GROUPS } from '#web/api/groups.ts';
+import { USERS } from '#web/api/users.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const FIRST = { namesakes: true, limit: 1 } as const;
 

@@ -1,5 +1,5 @@
-import { GUIDE_IDS, type GuideId } from '../../guides/guide-ids.ts';
-import { oneOf } from '../../lists/search-params.ts';
+import { GUIDE_IDS, type GuideId } from '#web/guides/guide-ids.ts';
+import { oneOf } from '#web/lists/search-params.ts';
 
 export const TABS = ['overview', 'connect', 'sign-in', 'attributes', 'roles'] as const;
 

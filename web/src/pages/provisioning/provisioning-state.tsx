@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconPlayerPause, IconPlugConnectedX } from '@tabler/icons-react';
 import type { Provisioning } from '#provisioning/app-types.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useTranslation } from '../../texts.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const LOOKS = {
   on: { tone: 'green', icon: IconCircleCheck },

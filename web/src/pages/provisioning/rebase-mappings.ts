@@ -1,4 +1,4 @@
-import type { RoleMapping } from '../../api/provisioning.ts';
+import type { RoleMapping } from '#web/api/provisioning.ts';
 
 /**
  * Returns the mappings that somebody else has saved, with what was changed here since `base` applied to them. A mapping

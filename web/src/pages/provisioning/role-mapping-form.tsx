@@ -3,17 +3,17 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconUsersGroup, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type RoleMapping, replaceRoleMappings } from '../../api/provisioning.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { GroupPicker } from '../../components/group-picker.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
-import type { Column } from '../../lists/data-table.tsx';
-import { PlainTable } from '../../lists/plain-table.tsx';
-import { useTranslation } from '../../texts.ts';
-import { ROLES } from '../users/user-filters.ts';
+import { type RoleMapping, replaceRoleMappings } from '#web/api/provisioning.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useUnsaved } from '#web/components/unsaved.ts';
+import { useAct } from '#web/components/use-act.ts';
+import type { Column } from '#web/lists/column.ts';
+import { GroupPicker } from '#web/lists/group-picker.tsx';
+import { PlainTable } from '#web/lists/plain-table.tsx';
+import { ROLES } from '#web/people/user-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { rebaseMappings } from './rebase-mappings.ts';
 
 /** Maps groups to roles. Nothing applies until all mappings are saved together. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { roleMappingsQuery } from '../../api/provisioning.ts';
+import { roleMappingsQuery } from '#web/api/provisioning.ts';
 import { RoleMappingForm } from './role-mapping-form.tsx';
 
 /** The roles that users get from provisioned groups. */

@@ -2,14 +2,14 @@ import { Code } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SeenAttributes } from '#provisioning/app-types.ts';
-import { seenAttributesQuery } from '../../api/provisioning.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { PlainTable } from '../../lists/plain-table.tsx';
-import { useTranslation } from '../../texts.ts';
+import { seenAttributesQuery } from '#web/api/provisioning.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { QueryState } from '#web/components/query-state.tsx';
+import { Section } from '#web/components/section.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { PlainTable } from '#web/lists/plain-table.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Seen = SeenAttributes['items'][number];
 

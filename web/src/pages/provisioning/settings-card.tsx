@@ -1,11 +1,11 @@
 import { NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Provisioning } from '#provisioning/app-types.ts';
-import { changeSettings } from '../../api/provisioning.ts';
-import { Section } from '../../components/section.tsx';
-import { SendForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { changeSettings } from '#web/api/provisioning.ts';
+import { Section } from '#web/components/section.tsx';
+import { SendForm } from '#web/components/send-form.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The bounds of the server. */
 const LIMITS = {

@@ -2,11 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Provisioning } from '#provisioning/app-types.ts';
-import { Callout } from '../../components/callout.tsx';
-import { minuteTime } from '../../components/exact-time.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Section } from '../../components/section.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { minuteTime } from '#web/components/exact-time.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { type Deed, DeedDialog } from './deed-dialog.tsx';
 
 interface StateCardProps {

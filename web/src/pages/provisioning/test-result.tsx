@@ -1,9 +1,9 @@
 import { Code, Group, List, Text } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import type { ConnectionTest, ConnectionTestStep } from '#provisioning/app-types.ts';
-import { Callout } from '../../components/callout.tsx';
-import { refusalText } from '../../components/problem.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { refusalText } from '#web/components/problem.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Shows each step of a test with the meaning of its answer. */
 export function TestResult({ result }: { readonly result: ConnectionTest }) {

@@ -2,10 +2,10 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Provisioning } from '#provisioning/app-types.ts';
-import { Callout } from '../../components/callout.tsx';
-import { Sentence, SLOT } from '../../components/sentence.tsx';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { Sentence, SLOT } from '#web/components/sentence.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface WarningsProps {
   readonly warnings: Provisioning['warnings'];

@@ -2,18 +2,18 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { SecondFactorOffer } from '#sign-in/app-types.ts';
-import { knowsPasskeys } from '../../api/authenticator.ts';
-import { beginApp } from '../../api/second-factor.ts';
-import { signOut, startAnew, useSession } from '../../api/session.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
-import { NamePasskey } from '../profile/name-passkey.tsx';
-import { SetUpApp } from './set-up-app.tsx';
+import { knowsPasskeys } from '#web/api/authenticator.ts';
+import { beginApp } from '#web/api/second-factor.ts';
+import { signOut, startAnew, useSession } from '#web/api/session.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { NamePasskey } from '#web/identity/name-passkey.tsx';
+import { SetUpApp } from '#web/identity/set-up-app.tsx';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const ConfirmationDialog = lazy(async () => ({
-  default: (await import('../../identity/confirmation-dialog.tsx')).ConfirmationDialog,
+  default: (await import('#web/identity/confirmation-dialog.tsx')).ConfirmationDialog,
 }));
 
 /** The only screen for somebody whose organisation requires a second factor, once the deadline is over. */

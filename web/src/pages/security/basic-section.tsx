@@ -2,11 +2,11 @@ import { Anchor, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AccountSettings } from '#administration/app-types.ts';
-import { changeAccount } from '../../api/account.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { Section } from '../../components/section.tsx';
-import { dateText } from '../../components/time-text.ts';
-import { useTranslation } from '../../texts.ts';
+import { changeAccount } from '#web/api/account.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { Section } from '#web/components/section.tsx';
+import { dateText } from '#web/components/time-text.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { BasicUsers } from './basic-users.tsx';
 
 type Turn = 'turnOn' | 'turnOff';

@@ -1,14 +1,14 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#administration/app-types.ts';
-import { AUDIT, BASIC_USE } from '../../api/audit.ts';
-import { Labelled } from '../../components/labelled.tsx';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Time } from '../../components/time.tsx';
-import { MoreButton } from '../../lists/more-button.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { AUDIT, BASIC_USE } from '#web/api/audit.ts';
+import { Labelled } from '#web/components/labelled.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Time } from '#web/components/time.tsx';
+import { MoreButton } from '#web/lists/more-button.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMail } from '@tabler/icons-react';
-import { sendTestMail } from '../../api/account.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Section } from '../../components/section.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { sendTestMail } from '#web/api/account.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Sends a test mail. Shown only where a mail server is configured. */
 export function MailSection() {

@@ -1,10 +1,10 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { AccountSettings } from '#administration/app-types.ts';
-import { signInAddress } from '../../api/organisation.ts';
-import { Copyable } from '../../components/copyable.tsx';
-import { Labelled } from '../../components/labelled.tsx';
-import { Section } from '../../components/section.tsx';
-import { useTranslation } from '../../texts.ts';
+import { signInAddress } from '#web/api/organisation.ts';
+import { Copyable } from '#web/components/copyable.tsx';
+import { Labelled } from '#web/components/labelled.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { SettingsForm, useSettings } from './settings-form.tsx';
 
 export function OrganisationSection({ account }: { readonly account: AccountSettings }) {

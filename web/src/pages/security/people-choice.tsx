@@ -2,11 +2,11 @@ import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Credential } from '#administration/app-types.ts';
 import type { SsoConnection } from '#sign-in/app-types.ts';
-import { ssoConnectionsQuery } from '../../api/account.ts';
-import { CREDENTIALS } from '../../api/credentials.ts';
-import { MoreButton } from '../../lists/more-button.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { ssoConnectionsQuery } from '#web/api/account.ts';
+import { CREDENTIALS } from '#web/api/credentials.ts';
+import { MoreButton } from '#web/lists/more-button.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface PeopleChoiceProps extends Omit<CheckboxGroupProps, 'children'> {
   /** Undefined for a new connection. */

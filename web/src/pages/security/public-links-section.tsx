@@ -1,9 +1,9 @@
 import { List, Text } from '@mantine/core';
 import type { AccountSettings } from '#administration/app-types.ts';
-import { changeAccount } from '../../api/account.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { Section } from '../../components/section.tsx';
-import { useTranslation } from '../../texts.ts';
+import { changeAccount } from '#web/api/account.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Whether designers may make links by which people without an account fill in forms. */
 export function PublicLinksSection({ account }: { readonly account: AccountSettings }) {

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { accountQuery } from '../../api/account.ts';
-import { Detail } from '../../components/detail.tsx';
-import { Page } from '../../components/page.tsx';
-import { useTranslation } from '../../texts.ts';
+import { accountQuery } from '#web/api/account.ts';
+import { Detail } from '#web/components/detail.tsx';
+import { Page } from '#web/components/page.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { BasicSection } from './basic-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { OrganisationSection } from './organisation-section.tsx';

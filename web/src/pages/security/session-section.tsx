@@ -1,7 +1,7 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { AccountSettings } from '#administration/app-types.ts';
-import { Section } from '../../components/section.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Section } from '#web/components/section.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { SettingsForm, useSettings } from './settings-form.tsx';
 
 const MINUTE_S = 60;

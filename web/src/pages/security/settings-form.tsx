@@ -1,10 +1,10 @@
 import type { UseFormInput } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { changeAccount } from '../../api/account.ts';
-import { SendForm } from '../../components/send-form.tsx';
-import { type Sending, useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { changeAccount } from '#web/api/account.ts';
+import { SendForm } from '#web/components/send-form.tsx';
+import { type Sending, useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface SettingsInput<Values> extends Pick<UseFormInput<Values>, 'validate'> {
   readonly initialValues: Values;

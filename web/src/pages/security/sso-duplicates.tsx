@@ -2,11 +2,11 @@ import { Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SsoConnection, SsoDuplicate } from '#sign-in/app-types.ts';
-import { duplicatesPath } from '../../api/sso.ts';
-import { Callout } from '../../components/callout.tsx';
-import { MoreButton } from '../../lists/more-button.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { duplicatesPath } from '#web/api/sso.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { MoreButton } from '#web/lists/more-button.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const PAGE_SIZE = 20;
 

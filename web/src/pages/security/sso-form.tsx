@@ -1,12 +1,12 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import type { SsoConnection } from '#sign-in/app-types.ts';
-import { changeConnection, createConnection } from '../../api/sso.ts';
-import { Copyable } from '../../components/copyable.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Labelled } from '../../components/labelled.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { changeConnection, createConnection } from '#web/api/sso.ts';
+import { Copyable } from '#web/components/copyable.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { Labelled } from '#web/components/labelled.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { PeopleChoice } from './people-choice.tsx';
 
 interface SsoFormProps {

@@ -1,8 +1,8 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import type { AccountSettings } from '#administration/app-types.ts';
-import { changeAccount } from '../../api/account.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { useTranslation } from '../../texts.ts';
+import { changeAccount } from '#web/api/account.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './sso.module.css';
 
 type Turn = 'require' | 'allow';

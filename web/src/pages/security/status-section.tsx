@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Status } from '#administration/app-types.ts';
-import { statusQuery } from '../../api/status.ts';
-import { Callout } from '../../components/callout.tsx';
-import { FactList } from '../../components/fact-list.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { Section } from '../../components/section.tsx';
-import { sizeText } from '../../components/size-text.ts';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
+import { statusQuery } from '#web/api/status.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { FactList } from '#web/components/fact-list.tsx';
+import { QueryState } from '#web/components/query-state.tsx';
+import { Section } from '#web/components/section.tsx';
+import { sizeText } from '#web/components/size-text.ts';
+import { Time } from '#web/components/time.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The state of the service: versions, space, the last backup, queues of the organisation, and warnings. */
 export function StatusSection() {

@@ -1,10 +1,10 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import type { AccountSettings } from '#administration/app-types.ts';
 import { fillLevelOf } from '#quotas/fill-level.ts';
-import { Labelled } from '../../components/labelled.tsx';
-import { Section } from '../../components/section.tsx';
-import { sizeText } from '../../components/size-text.ts';
-import { useTranslation } from '../../texts.ts';
+import { Labelled } from '#web/components/labelled.tsx';
+import { Section } from '#web/components/section.tsx';
+import { sizeText } from '#web/components/size-text.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Usage = AccountSettings['usage'];
 type Kind = Exclude<keyof Usage, 'isCounting'>;

@@ -1,12 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
-import { Copyable } from '../../components/copyable.tsx';
-import { tokenCurl } from '../../components/curl-lines.ts';
-import { Labelled } from '../../components/labelled.tsx';
-import { enter } from '../../front/way.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { Copyable } from '#web/components/copyable.tsx';
+import { tokenCurl } from '#web/components/curl-lines.ts';
+import { Labelled } from '#web/components/labelled.tsx';
+import { enter } from '#web/front/way.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The credential of the first admin, shown only once, and a button to go on. */
 export function FirstCredential({ clientId, clientSecret }: SetUpAnswer) {

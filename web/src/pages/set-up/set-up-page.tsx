@@ -1,17 +1,17 @@
 import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';
-import { ApiError, call } from '../../api/client.ts';
-import { deviceZone } from '../../components/exact-time.ts';
-import { Loading } from '../../components/loading.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { FrontForm } from '../../components/send-form.tsx';
-import { useFrontForm } from '../../front/use-front-form.ts';
-import { useServerAnswer } from '../../front/use-server-answer.ts';
-import { linkTo } from '../../front/way.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { deviceZone } from '#web/components/exact-time.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { FrontForm } from '#web/components/send-form.tsx';
+import { useFrontForm } from '#web/front/use-front-form.ts';
+import { useServerAnswer } from '#web/front/use-server-answer.ts';
+import { linkTo } from '#web/front/way.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { FirstCredential } from './first-credential.tsx';
 
 const MIN_PASSWORD = 15;

@@ -3,12 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { SharedList } from '#forms/app-types.ts';
-import { changeSharedList } from '../../api/shared-lists.ts';
-import { GroupPicker } from '../../components/group-picker.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { changeSharedList } from '#web/api/shared-lists.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useUnsaved } from '#web/components/unsaved.ts';
+import { useAct } from '#web/components/use-act.ts';
+import { GroupPicker } from '#web/lists/group-picker.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Grant = NonNullable<SharedList['grants']>[number];
 

@@ -12,10 +12,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SharedList } from '#forms/app-types.ts';
 import { LIST_LIMITS, type ListColumn } from '#lists/list.ts';
-import { createSharedList } from '../../api/shared-lists.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { createSharedList } from '#web/api/shared-lists.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { bringFile } from './brought-file.ts';
 import { likelyKey, likelyLabel, readColumns } from './read-header.ts';
 

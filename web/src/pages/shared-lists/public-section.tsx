@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SharedList } from '#forms/app-types.ts';
-import { openSharedList } from '../../api/shared-lists.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
-import { useTranslation } from '../../texts.ts';
+import { openSharedList } from '#web/api/shared-lists.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useUnsaved } from '#web/components/unsaved.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** What people with a public link may read of the list, column by column. */
 export function PublicSection({ list }: { readonly list: SharedList }) {

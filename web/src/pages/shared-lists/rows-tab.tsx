@@ -4,17 +4,17 @@ import { useState } from 'react';
 import type { SharedList, SharedListRow } from '#forms/app-types.ts';
 import { writeDay } from '#forms/reading/moments.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
-import { rowsOf } from '../../api/shared-lists.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { shownLanguage } from '../../i18n.ts';
-import { ChoiceField } from '../../lists/choice-field.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import { ListView } from '../../lists/list-view.tsx';
-import { NothingFound } from '../../lists/nothing-found.tsx';
-import { SearchField } from '../../lists/search-field.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { rowsOf } from '#web/api/shared-lists.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ChoiceField } from '#web/lists/choice-field.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { FilterBar } from '#web/lists/filter-bar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { NothingFound } from '#web/lists/nothing-found.tsx';
+import { SearchField } from '#web/lists/search-field.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface RowsTabProps {
   readonly list: SharedList;

@@ -3,17 +3,17 @@ import { IconListSearch, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SharedListItem } from '#forms/app-types.ts';
-import { LISTS } from '../../api/shared-lists.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Page } from '../../components/page.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { FilterBar } from '../../lists/filter-bar.tsx';
-import { ListView } from '../../lists/list-view.tsx';
-import { NothingFound } from '../../lists/nothing-found.tsx';
-import { SearchField } from '../../lists/search-field.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { LISTS } from '#web/api/shared-lists.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { FilterBar } from '#web/lists/filter-bar.tsx';
+import { ListView } from '#web/lists/list-view.tsx';
+import { NothingFound } from '#web/lists/nothing-found.tsx';
+import { SearchField } from '#web/lists/search-field.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { NewListDialog } from './new-list-dialog.tsx';
 
 /** The shared lists, from which people choose in forms. */

@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ImportReport } from '#forms/app-types.ts';
-import { importRows, previewRows } from '../../api/shared-lists.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { importRows, previewRows } from '#web/api/shared-lists.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { useRowFaultText } from './use-row-fault-text.ts';
 
 interface UploadDialogProps {

@@ -1,5 +1,5 @@
 import type { ImportReport } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type RowFault = ImportReport['faults'][number];
 

@@ -1,12 +1,12 @@
 import { IconVersions } from '@tabler/icons-react';
 import type { SharedList, SharedListVersions } from '#forms/app-types.ts';
-import { versionsOf } from '../../api/shared-lists.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { ListView } from '../../lists/list-view.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
+import { versionsOf } from '#web/api/shared-lists.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { ListView } from '#web/lists/list-view.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Version = SharedListVersions['items'][number];
 

@@ -1,10 +1,10 @@
 import { Button, Divider, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { SignInOptions } from '#sign-in/app-types.ts';
-import { knowsPasskeys } from '../../api/authenticator.ts';
-import type { NextStep } from '../../api/entry.ts';
-import { useTranslation } from '../../texts.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { knowsPasskeys } from '#web/api/authenticator.ts';
+import type { NextStep } from '#web/api/entry.ts';
+import { PasskeyButton } from '#web/front/passkey-button.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { PasswordForm } from './password-form.tsx';
 
 interface BreakGlassProps {

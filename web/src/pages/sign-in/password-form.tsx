@@ -1,11 +1,11 @@
 import { Anchor, Text, TextInput } from '@mantine/core';
 import type { SignInOptions } from '#sign-in/app-types.ts';
-import { type NextStep, signIn } from '../../api/entry.ts';
-import { PasswordField } from '../../components/password-field.tsx';
-import { FrontForm } from '../../components/send-form.tsx';
-import { useFrontForm } from '../../front/use-front-form.ts';
-import { linkTo } from '../../front/way.ts';
-import { useTranslation } from '../../texts.ts';
+import { type NextStep, signIn } from '#web/api/entry.ts';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { FrontForm } from '#web/components/send-form.tsx';
+import { useFrontForm } from '#web/front/use-front-form.ts';
+import { linkTo } from '#web/front/way.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface PasswordFormProps {
   readonly options: SignInOptions;

@@ -2,25 +2,25 @@ import { Alert, Divider, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { SignInOptions } from '#sign-in/app-types.ts';
-import { knowsPasskeys } from '../../api/authenticator.ts';
-import type { NextStep } from '../../api/entry.ts';
-import { Loading } from '../../components/loading.tsx';
-import { organisationOf, waysIn } from '../../front/early.ts';
-import { FailedFront } from '../../front/front-boundary.tsx';
-import { part } from '../../front/part.ts';
-import { useServerAnswer } from '../../front/use-server-answer.ts';
-import { enter, useSearchText } from '../../front/way.ts';
-import { Front } from '../../shell/front.tsx';
-import { useTranslation } from '../../texts.ts';
+import { knowsPasskeys } from '#web/api/authenticator.ts';
+import type { NextStep } from '#web/api/entry.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { organisationOf, waysIn } from '#web/front/early.ts';
+import { FailedFront } from '#web/front/front-boundary.tsx';
+import { part } from '#web/front/part.ts';
+import { PasskeyButton } from '#web/front/passkey-button.tsx';
+import { readSignInSearch, type SignInSearch } from '#web/front/sign-in-search.ts';
+import { useServerAnswer } from '#web/front/use-server-answer.ts';
+import { enter, useSearchText } from '#web/front/way.ts';
+import { Front } from '#web/shell/front.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { BreakGlass } from './break-glass.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { readSignInSearch, type SignInSearch } from './sign-in-search.ts';
 import { SignedOutNote } from './signed-out.tsx';
 import { FindSso, SsoButtons } from './sso-buttons.tsx';
 
 const SecondStep = part(
-  async () => (await import('./second-step.tsx')).SecondStep,
+  async () => (await import('#web/front/second-step.tsx')).SecondStep,
   ['secondFactor'],
 );
 

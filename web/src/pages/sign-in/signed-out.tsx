@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isBackFromProvider, leaveForProvider, ssoEnding } from '../../api/sign-in.ts';
-import { useServerAnswer } from '../../front/use-server-answer.ts';
-import { useTranslation } from '../../texts.ts';
-import type { SignInSearch } from './sign-in-search.ts';
+import { isBackFromProvider, leaveForProvider, ssoEnding } from '#web/api/sign-in.ts';
+import type { SignInSearch } from '#web/front/sign-in-search.ts';
+import { useServerAnswer } from '#web/front/use-server-answer.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const HERE = 'here';
 

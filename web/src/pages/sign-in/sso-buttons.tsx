@@ -1,13 +1,13 @@
 import { Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { SignInOptions } from '#sign-in/app-types.ts';
-import { withQuery } from '../../api/client.ts';
-import { beginSso } from '../../api/sign-in.ts';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { go, useSearchText } from '../../front/way.ts';
-import { useTranslation } from '../../texts.ts';
-import { readSignInSearch } from './sign-in-search.ts';
+import { withQuery } from '#web/api/client.ts';
+import { beginSso } from '#web/api/sign-in.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { readSignInSearch } from '#web/front/sign-in-search.ts';
+import { go, useSearchText } from '#web/front/way.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface SsoButtonsProps {
   readonly connections: SignInOptions['sso'];

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { DashboardDetail, DashboardList, TileSettings } from '#forms/app-types.ts';
-import { addTile, createDashboard, DASHBOARDS } from '../../api/dashboards.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
-import classes from './summary.module.css';
+import { addTile, createDashboard, DASHBOARDS } from '#web/api/dashboards.ts';
+import classes from '#web/charts/summary.module.css';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { SearchSelect } from '#web/lists/search-select.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type Item = DashboardList['items'][number];
 

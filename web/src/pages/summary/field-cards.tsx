@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerField, TileSettings } from '#forms/app-types.ts';
-import { type SummaryQuery, summaryQuery } from '../../api/summaries.ts';
-import { QueryState } from '../../components/query-state.tsx';
-import { useTranslation } from '../../texts.ts';
-import type { Condition } from '../answers/conditions.ts';
+import { type SummaryQuery, summaryQuery } from '#web/api/summaries.ts';
+import { FieldCard } from '#web/charts/field-card.tsx';
+import classes from '#web/charts/summary.module.css';
+import { QueryState } from '#web/components/query-state.tsx';
+import type { Condition } from '#web/conditions/conditions.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { AddToDashboard } from './add-to-dashboard.tsx';
-import { FieldCard } from './field-card.tsx';
-import classes from './summary.module.css';
 
 /** Fields that are counted by one request: the first cards are there before all are counted. */
 const A_REQUEST = 6;

@@ -1,6 +1,6 @@
-import { oneOf, textIn } from '../../lists/search-params.ts';
-import type { Period } from '../answers/periods.ts';
-import { STATUSES } from '../forms/form-filters.ts';
+import type { Period } from '#web/conditions/periods.ts';
+import { STATUSES } from '#web/form-lists/form-filters.ts';
+import { oneOf, textIn } from '#web/lists/search-params.ts';
 
 /** The search parameters of the summary of a template. */
 export interface SummarySearch extends Period {

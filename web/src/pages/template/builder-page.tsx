@@ -17,61 +17,63 @@ import {
   deleteTemplate,
   type Fault,
   restoreTemplate,
-} from '../../api/template-design.ts';
-import { versionQuery } from '../../api/template-queries.ts';
+} from '#web/api/template-design.ts';
+import { versionQuery } from '#web/api/template-queries.ts';
 import {
   type Definition,
   emptyDefinition,
   fieldsOf,
   type Path,
   readDefinition,
-} from '../../builder/definition.ts';
+} from '#web/builder/definition.ts';
 import {
   ALL_PUBLISHED,
   NOTHING_PUBLISHED,
   type Published,
   publishedIn,
-} from '../../builder/published.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
-import { ArchiveDialog } from '../templates/archive-dialog.tsx';
-import { DeleteDialog } from '../templates/delete-dialog.tsx';
-import { StartButton } from '../templates/start-button.tsx';
-import { isChanged, TemplateStatus } from '../templates/template-columns.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
-import { BuilderContext, useBuilder } from './builder-context.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { FaultList } from './fault-list.tsx';
-import { FieldsTab } from './fields-tab.tsx';
-import { ImportDialog } from './import-dialog.tsx';
+} from '#web/builder/published.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { ArchiveDialog } from '#web/templates/archive-dialog.tsx';
+import { DeleteDialog } from '#web/templates/delete-dialog.tsx';
+import { StartButton } from '#web/templates/start-button.tsx';
+import { isChanged, TemplateStatus } from '#web/templates/template-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
+import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
+import { FaultList } from './dialogs/fault-list.tsx';
+import { ImportDialog } from './dialogs/import-dialog.tsx';
+import { PublishDialog } from './dialogs/publish-dialog.tsx';
+import { BuilderContext, useBuilder } from './editing/builder-context.ts';
+import { useBuilderState } from './editing/use-builder-state.ts';
 import { JsonTab } from './json-tab.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
-import { RetentionNote } from './retention-note.tsx';
-import { SaveNote } from './save-note.tsx';
-import type { Saver } from './saver.ts';
-import { SettingsTab } from './settings-tab.tsx';
+import { SaveNote } from './saving/save-note.tsx';
+import type { Saver } from './saving/saver.ts';
+import { useSaver } from './saving/use-saver.ts';
+import { AppearanceSection } from './settings/appearance-section.tsx';
+import { RetentionNote } from './settings/retention-note.tsx';
+import { SettingsTab } from './settings/settings-tab.tsx';
 import { TABS } from './template-search.ts';
-import { useBuilderState } from './use-builder-state.ts';
-import { useSaver } from './use-saver.ts';
+import { FieldsTab } from './tree/fields-tab.tsx';
 
 const route = getRouteApi('/signed-in/templates/$id');
 /** Forms that are deleted or blanked within this time are announced on every tab, in milliseconds. */
 const SOON_MS = 8 * 86_400_000;
 
-const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
-const TrialRun = lazy(async () => ({ default: (await import('./trial-run.tsx')).TrialRun }));
+const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }));
+const TrialRun = lazy(async () => ({
+  default: (await import('./preview/trial-run.tsx')).TrialRun,
+}));
 const TranslationsTab = lazy(async () => ({
   default: (await import('./translations/translations-tab.tsx')).TranslationsTab,
 }));
 const RightsSection = lazy(async () => ({
-  default: (await import('./rights-section.tsx')).RightsSection,
+  default: (await import('./rights/rights-section.tsx')).RightsSection,
 }));
 const RetentionSection = lazy(async () => ({
-  default: (await import('./retention-section.tsx')).RetentionSection,
+  default: (await import('./settings/retention-section.tsx')).RetentionSection,
 }));
 const LinksTab = lazy(async () => ({
   default: (await import('./public-links/links-tab.tsx')).LinksTab,

@@ -2,16 +2,16 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { checkDefinition, type Fault } from '../../api/template-design.ts';
-import { type Definition, readDefinition } from '../../builder/definition.ts';
-import { Problem } from '../../components/problem.tsx';
-import { Section } from '../../components/section.tsx';
-import { useUnsaved } from '../../components/unsaved.ts';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
-import classes from './builder.module.css';
-import { useBuilder } from './builder-context.ts';
-import { FaultList } from './fault-list.tsx';
+import { checkDefinition, type Fault } from '#web/api/template-design.ts';
+import { type Definition, readDefinition } from '#web/builder/definition.ts';
+import { Problem } from '#web/components/problem.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useUnsaved } from '#web/components/unsaved.ts';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
+import { FaultList } from './dialogs/fault-list.tsx';
+import classes from './editing/builder.module.css';
+import { useBuilder } from './editing/builder-context.ts';
 
 interface JsonTabProps {
   readonly name: string;

@@ -3,22 +3,22 @@ import { IconArchive } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { TemplateDetail } from '#forms/app-types.ts';
-import { useSession } from '../../api/session.ts';
-import { versionQuery } from '../../api/template-queries.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { Section } from '../../components/section.tsx';
-import { useTranslation } from '../../texts.ts';
-import { StartButton } from '../templates/start-button.tsx';
-import { TemplateStatus } from '../templates/template-columns.tsx';
-import { TakeRights } from './take-rights.tsx';
+import { useSession } from '#web/api/session.ts';
+import { versionQuery } from '#web/api/template-queries.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Section } from '#web/components/section.tsx';
+import { StartButton } from '#web/templates/start-button.tsx';
+import { TemplateStatus } from '#web/templates/template-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
+import { TakeRights } from './rights/take-rights.tsx';
 
 const SurveyView = lazy(async () => ({
-  default: (await import('../../survey/survey-view.tsx')).SurveyView,
+  default: (await import('#web/survey/survey-view.tsx')).SurveyView,
 }));
 
 const RightsSection = lazy(async () => ({
-  default: (await import('./rights-section.tsx')).RightsSection,
+  default: (await import('./rights/rights-section.tsx')).RightsSection,
 }));
 
 /** The screen of a template for those who do not manage it, with a preview of its form. */

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import { queryClient } from '../../api/query-client.ts';
-import { templateQuery } from '../../api/template-queries.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { templateQuery } from '#web/api/template-queries.ts';
 import { BuilderPage } from './builder-page.tsx';
-import { leftSaver } from './left-savers.ts';
 import { MemberPage } from './member-page.tsx';
+import { leftSaver } from './saving/left-savers.ts';
 
 const route = getRouteApi('/signed-in/templates/$id');
 

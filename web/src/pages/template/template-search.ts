@@ -1,4 +1,4 @@
-import { oneOf } from '../../lists/search-params.ts';
+import { oneOf } from '#web/lists/search-params.ts';
 
 export const TABS = [
   'fields',

@@ -1,10 +1,10 @@
 import { Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { TemplateItem } from '#forms/app-types.ts';
-import { duplicateTemplate } from '../../api/template-design.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { duplicateTemplate } from '#web/api/template-design.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The longest name of a template, in characters. */
 const MAX_NAME = 200;

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { createTemplate } from '../../api/template-design.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { inLanguage } from '../../gallery/in-language.ts';
-import type { GalleryTemplate } from '../../gallery/parts.ts';
-import { SurveyView } from '../../survey/survey-view.tsx';
-import { useTranslation } from '../../texts.ts';
+import { createTemplate } from '#web/api/template-design.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { inLanguage } from '#web/gallery/in-language.ts';
+import type { GalleryTemplate } from '#web/gallery/parts.ts';
+import { SurveyView } from '#web/survey/survey-view.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 interface GalleryDialogProps {
   readonly template: GalleryTemplate;

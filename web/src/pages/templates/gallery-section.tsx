@@ -1,13 +1,13 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { fieldsOf } from '../../builder/definition.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Section } from '../../components/section.tsx';
-import { GALLERY } from '../../gallery/gallery.ts';
-import { inLanguage } from '../../gallery/in-language.ts';
-import type { GalleryTemplate } from '../../gallery/parts.ts';
-import { useTranslation } from '../../texts.ts';
+import { fieldsOf } from '#web/builder/definition.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Section } from '#web/components/section.tsx';
+import { GALLERY } from '#web/gallery/gallery.ts';
+import { inLanguage } from '#web/gallery/in-language.ts';
+import type { GalleryTemplate } from '#web/gallery/parts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './gallery.module.css';
 
 const GalleryDialog = lazy(async () => ({

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { SharedListItem, TemplateImportReport } from '#forms/app-types.ts';
-import { LISTS } from '../../api/shared-lists.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { Section } from '../../components/section.tsx';
-import { useTranslation } from '../../texts.ts';
+import { LISTS } from '#web/api/shared-lists.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Section } from '#web/components/section.tsx';
+import { SearchSelect } from '#web/lists/search-select.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 type NamedList = TemplateImportReport['lists'][number];
 

@@ -2,12 +2,12 @@ import { Box, FileInput, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TemplateImportReport } from '#forms/app-types.ts';
-import { checkImport } from '../../api/template-design.ts';
-import { Loading } from '../../components/loading.tsx';
-import { Page } from '../../components/page.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
+import { checkImport } from '#web/api/template-design.ts';
+import { Loading } from '#web/components/loading.tsx';
+import { Page } from '#web/components/page.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { ImportReportSection } from './import-report.tsx';
 
 const MAX_BYTES = 5_242_880;

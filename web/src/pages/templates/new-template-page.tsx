@@ -1,13 +1,13 @@
 import { Box, Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { createTemplate } from '../../api/template-design.ts';
-import { emptyDefinition } from '../../builder/definition.ts';
-import { Page } from '../../components/page.tsx';
-import { Section } from '../../components/section.tsx';
-import { SendForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
+import { createTemplate } from '#web/api/template-design.ts';
+import { emptyDefinition } from '#web/builder/definition.ts';
+import { Page } from '#web/components/page.tsx';
+import { Section } from '#web/components/section.tsx';
+import { SendForm } from '#web/components/send-form.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { GallerySection } from './gallery-section.tsx';
 
 /** Creates a template, empty or from an example, and opens it in the builder. Files are imported on another screen. */

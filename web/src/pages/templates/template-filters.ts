@@ -1,4 +1,4 @@
-import { oneOf, textIn } from '../../lists/search-params.ts';
+import { oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const STATUSES = ['draft', 'published', 'archived'] as const;
 

@@ -1,6 +1,6 @@
 import type { TemplateImportReport } from '#forms/app-types.ts';
-import { useTranslation } from '../../texts.ts';
-import { useFaultText } from '../template/use-fault-text.ts';
+import { useFaultText } from '#web/templates/use-fault-text.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const KINDS = [
   'unknownType',

@@ -1,5 +1,5 @@
 import { List } from '@mantine/core';
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const CONSEQUENCES = [
   'sessionsEnd',

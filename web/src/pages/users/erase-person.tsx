@@ -2,13 +2,13 @@ import { Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { UserDetail, UserErasure } from '#administration/app-types.ts';
-import { consequencesQuery, eraseUser } from '../../api/users.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Section } from '../../components/section.tsx';
-import { useTranslation } from '../../texts.ts';
+import { consequencesQuery, eraseUser } from '#web/api/users.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Consequences } from './consequences.tsx';
 
 interface ErasePersonProps {

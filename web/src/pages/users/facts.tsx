@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UserDetail } from '#administration/app-types.ts';
-import { CopyId } from '../../components/copy-id.tsx';
-import { FactList } from '../../components/fact-list.tsx';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import { useTranslation } from '../../texts.ts';
-import { Origin } from './user-columns.tsx';
+import { CopyId } from '#web/components/copy-id.tsx';
+import { FactList } from '#web/components/fact-list.tsx';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import { Origin } from '#web/people/user-columns.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The facts about a user that cannot be edited here. */
 export function Facts({ user }: { readonly user: UserDetail }) {

@@ -1,10 +1,10 @@
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UserDetail } from '#administration/app-types.ts';
-import { changeUser, consequencesQuery, deleteUser } from '../../api/users.ts';
-import { ConsentDialog } from '../../components/consent-dialog.tsx';
-import { QueryState } from '../../components/query-state.tsx';
-import { useTranslation } from '../../texts.ts';
+import { changeUser, consequencesQuery, deleteUser } from '#web/api/users.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { QueryState } from '#web/components/query-state.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Consequences } from './consequences.tsx';
 
 export type Leaving = 'deactivate' | 'block' | 'delete';

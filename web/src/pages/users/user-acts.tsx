@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { UserDetail } from '#administration/app-types.ts';
-import type { UserChange } from '../../api/users.ts';
-import { useTranslation } from '../../texts.ts';
+import type { UserChange } from '#web/api/users.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Leaving } from './leaving-dialog.tsx';
 import { UserLink } from './user-link.tsx';
 

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import type { Credential } from '#administration/app-types.ts';
-import { CREDENTIALS } from '../../api/credentials.ts';
-import { ItemList } from '../../components/item-list.tsx';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Section } from '../../components/section.tsx';
-import { Time } from '../../components/time.tsx';
-import { MoreButton } from '../../lists/more-button.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { useTranslation } from '../../texts.ts';
-import { CredentialState } from '../credentials/credential-state.tsx';
+import { CREDENTIALS } from '#web/api/credentials.ts';
+import { ItemList } from '#web/components/item-list.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Section } from '#web/components/section.tsx';
+import { Time } from '#web/components/time.tsx';
+import { MoreButton } from '#web/lists/more-button.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { CredentialState } from '#web/people/credential-state.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The credentials that act as a user; they stop working when the user is deactivated. */
 export function UserCredentials({ userId }: { readonly userId: string }) {

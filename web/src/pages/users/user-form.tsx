@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';
 import type { UserDetail } from '#administration/app-types.ts';
 import { isEmailAddress } from '#kernel/email-address.ts';
-import { changeUser, type UserChange } from '../../api/users.ts';
-import { SendForm } from '../../components/send-form.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
-import { ROLES } from './user-filters.ts';
+import { changeUser, type UserChange } from '#web/api/users.ts';
+import { SendForm } from '#web/components/send-form.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { ROLES } from '#web/people/user-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const TEXTS = ['userName', 'displayName', 'givenName', 'familyName', 'email'] as const;
 type TextField = (typeof TEXTS)[number];

@@ -3,11 +3,11 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserDetail } from '#administration/app-types.ts';
-import { accountQuery } from '../../api/account.ts';
-import { createLink } from '../../api/users.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { SecretDialog } from '../../components/secret-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
+import { accountQuery } from '#web/api/account.ts';
+import { createLink } from '#web/api/users.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { SecretDialog } from '#web/components/secret-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /**
  * Creates a one-time link for a user without a password, or who has forgotten it. It is shown once, or sent by mail.

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import type { UserDetail } from '#administration/app-types.ts';
-import { removePasskeys, resetApp } from '../../api/users.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { ItemList } from '../../components/item-list.tsx';
-import { Section } from '../../components/section.tsx';
-import { useTranslation } from '../../texts.ts';
+import { removePasskeys, resetApp } from '#web/api/users.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { ItemList } from '#web/components/item-list.tsx';
+import { Section } from '#web/components/section.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The user's authenticator app and passkeys, with actions to remove lost ones. */
 export function UserMethods({ user }: { readonly user: UserDetail }) {

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import type { UserDetail } from '#administration/app-types.ts';
 import type { SessionItem } from '#sign-in/app-types.ts';
-import { useSession } from '../../api/session.ts';
-import { endUserSessions, sessionsOf } from '../../api/users.ts';
-import { ConsentButton } from '../../components/consent-button.tsx';
-import { Loading } from '../../components/loading.tsx';
-import { Section } from '../../components/section.tsx';
-import { MoreButton } from '../../lists/more-button.tsx';
-import { useList } from '../../lists/use-list.ts';
-import { SessionItems } from '../../sessions/session-items.tsx';
-import { useTranslation } from '../../texts.ts';
+import { useSession } from '#web/api/session.ts';
+import { endUserSessions, sessionsOf } from '#web/api/users.ts';
+import { ConsentButton } from '#web/components/consent-button.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Section } from '#web/components/section.tsx';
+import { SessionItems } from '#web/identity/session-items.tsx';
+import { MoreButton } from '#web/lists/more-button.tsx';
+import { useList } from '#web/lists/use-list.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The user's sessions, and a button to end all of them. */
 export function UserSessions({ user }: { readonly user: UserDetail }) {

@@ -1,5 +1,5 @@
+import { useTranslation } from '#web/texts/texts.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
-import { useTranslation } from '../../texts.ts';
 
 /**
  * Shows the status that the receiver answered with, or why there was no answer. Attempts that an older version of

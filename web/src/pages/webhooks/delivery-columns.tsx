@@ -1,9 +1,9 @@
 import { ActionIcon, Anchor, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
 import { AnswerText } from './answer-text.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { useEventWords } from './use-event-words.ts';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useTranslation } from '../../texts.ts';
 
 /** Returns the badge of a delivery. One that waits after a failed attempt differs from one that waits for its first. */
 function lookOf({ state, attempts }: WebhookDelivery) {

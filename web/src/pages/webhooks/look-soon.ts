@@ -1,4 +1,4 @@
-import { lookAgain } from '../../api/webhooks.ts';
+import { lookAgain } from '#web/api/webhooks.ts';
 
 const SOON_MS = 1500;
 

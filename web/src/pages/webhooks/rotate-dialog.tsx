@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
+import { rotateSecret } from '#web/api/webhooks.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { DEFAULT_OVERLAP, OverlapField } from '#web/components/overlap-field.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ShownWebhookSecret } from '#webhooks/app-types.ts';
-import { rotateSecret } from '../../api/webhooks.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { DEFAULT_OVERLAP, OverlapField } from '../../components/overlap-field.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { useTranslation } from '../../texts.ts';
 
 interface RotateDialogProps {
   readonly id: string;

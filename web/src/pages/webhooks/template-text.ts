@@ -1,5 +1,5 @@
+import type { TFunction } from '#web/texts/text-store.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
-import type { TFunction } from '../../text-store.ts';
 
 type OfTemplate = Pick<Webhook, 'templateId' | 'templateName' | 'isTemplateDeleted'>;
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { eventIn } from './events.ts';
 
 /** Returns a function that names an event; unchanged if a newer version of the server sent it. */

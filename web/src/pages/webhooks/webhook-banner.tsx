@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { enableWebhook } from '#web/api/webhooks.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
-import { enableWebhook } from '../../api/webhooks.ts';
-import { Callout } from '../../components/callout.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Time } from '../../components/time.tsx';
-import { useAct } from '../../components/use-act.ts';
-import { useTranslation } from '../../texts.ts';
 import { lookOf } from './webhook-state.tsx';
 
 /** Explains why deliveries fail or are turned off, and offers to turn them on. */

@@ -1,8 +1,8 @@
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Column } from '#web/lists/column.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
-import { LinkAnchor } from '../../components/link-anchor.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Column } from '../../lists/data-table.tsx';
-import { useTranslation } from '../../texts.ts';
 import { templateText } from './template-text.ts';
 import { useEventWords } from './use-event-words.ts';
 import { WebhookState } from './webhook-state.tsx';

@@ -1,9 +1,9 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.tsx';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';
-import { useSendForm } from '../../components/use-send-form.ts';
-import { type TFunction, useTranslation } from '../../texts.ts';
 import { EVENTS, type EventType, eventIn } from './events.ts';
 import { templateText } from './template-text.ts';
 

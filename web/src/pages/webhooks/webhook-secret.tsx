@@ -1,6 +1,6 @@
+import { SecretDialog } from '#web/components/secret-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { ShownWebhookSecret } from '#webhooks/app-types.ts';
-import { SecretDialog } from '../../components/secret-dialog.tsx';
-import { useTranslation } from '../../texts.ts';
 
 interface WebhookSecretProps {
   readonly made: ShownWebhookSecret;

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { Webhook } from '#webhooks/app-types.ts';
-import { StateBadge } from '../../components/state-badge.tsx';
-import { useTranslation } from '../../texts.ts';
 
 type State = Pick<Webhook, 'state' | 'disabledReason' | 'failingSince'>;
 

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { type JsonValue, textOf } from '#kernel/json.ts';
-import type { AppAnswer } from '../../../api/corrections.ts';
-import { useTranslation } from '../../../texts.ts';
+import type { AppAnswer } from '#web/api/corrections.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { type Typed, toggled, UNLISTED } from './typed.ts';
 
 interface AnswerInputProps {

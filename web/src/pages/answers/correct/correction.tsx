@@ -1,27 +1,13 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
-import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
-import { readAnswer } from '../../../api/corrections.ts';
-import { LinkAnchor } from '../../../components/link-anchor.tsx';
-import { Problem } from '../../../components/problem.tsx';
-import { shownLanguage } from '../../../i18n.ts';
-import { useTranslation } from '../../../texts.ts';
+import { readAnswer } from '#web/api/corrections.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { shownLanguage } from '#web/texts/i18n.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { CorrectionForm } from './correction-form.tsx';
+import type { CorrectionProps } from './correction-props.ts';
 import { elsewhereText } from './elsewhere-text.ts';
-import type { Typed } from './typed.ts';
-
-export interface CorrectionProps {
-  readonly template: string;
-  readonly item: AnswerRow;
-  readonly field: AnswerField;
-  /** Tells corrections of the same answer apart. */
-  readonly number: number;
-  /** What is typed and not stored; undefined: nothing. */
-  readonly typed: RefObject<Typed | undefined>;
-  readonly onSaved: () => void;
-  readonly onClose: () => void;
-}
 
 /** Corrects one answer, or says why only its form can; the form is always one link away. */
 export function Correction(props: CorrectionProps) {

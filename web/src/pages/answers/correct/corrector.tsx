@@ -1,8 +1,9 @@
 import { Popover, Text } from '@mantine/core';
-import { Dialog } from '../../../components/dialog.tsx';
-import { useTranslation } from '../../../texts.ts';
-import { titleOf } from '../field-titles.ts';
-import { Correction, type CorrectionProps } from './correction.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { titleOf } from '#web/conditions/field-titles.ts';
+import { useTranslation } from '#web/texts/texts.ts';
+import { Correction } from './correction.tsx';
+import type { CorrectionProps } from './correction-props.ts';
 
 /** Where a cell lies in its grid, in pixels. */
 export interface Anchor {

@@ -1,8 +1,8 @@
 // What somebody types or chooses for an answer, and the answer that it is.
 import { type JsonValue, textOf } from '#kernel/json.ts';
-import type { AppAnswer } from '../../../api/corrections.ts';
-import { numberFault } from '../../../survey/number-fault.ts';
-import { readNumber, writeNumber } from '../../../survey/number-text.ts';
+import type { AppAnswer } from '#web/api/corrections.ts';
+import { numberFault } from '#web/survey/number-fault.ts';
+import { readNumber, writeNumber } from '#web/survey/number-text.ts';
 
 /** A text, the position of a choice as text, or the chosen values. */
 export type Typed = string | readonly JsonValue[];

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { JsonValue } from '#kernel/json.ts';
-import { ApiError } from '../../../api/client.ts';
-import { type AppAnswer, correctAnswer, readAnswer } from '../../../api/corrections.ts';
-import { useAct } from '../../../components/use-act.ts';
-import { shownLanguage } from '../../../i18n.ts';
-import { isRecord } from '../../../offline/merge.ts';
+import { ApiError } from '#web/api/client.ts';
+import { type AppAnswer, correctAnswer, readAnswer } from '#web/api/corrections.ts';
+import { useAct } from '#web/components/use-act.ts';
+import { isRecord } from '#web/offline/merge.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
 
 /** What somebody else has saved meanwhile. */
 export interface Conflict {

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import type { AnswerRow } from '#forms/app-types.ts';
-import type { Query } from '../../../api/client.ts';
-import { usePrinting } from '../../../components/use-printing.ts';
-import type { List } from '../../../lists/use-list.ts';
-import type { Anchor } from '../correct/corrector.tsx';
-import type { CorrectorState } from '../correct/use-corrector.tsx';
-import { type TableState, widthOf } from '../table-state.ts';
+import type { Query } from '#web/api/client.ts';
+import { usePrinting } from '#web/components/use-printing.ts';
+import { type TableState, widthOf } from '#web/conditions/table-state.ts';
+import type { List } from '#web/lists/use-list.ts';
+import type { Anchor } from '#web/pages/answers/correct/corrector.tsx';
+import type { CorrectorState } from '#web/pages/answers/correct/use-corrector.tsx';
 import classes from './answer-grid.module.css';
 import { GridCell } from './grid-cell.tsx';
 import type { GridColumn } from './grid-column.ts';

@@ -11,7 +11,6 @@ import {
   IconPinnedOff,
   IconSortAscending,
 } from '@tabler/icons-react';
-import { useTranslation } from '../../../texts.ts';
 import {
   canMove,
   hide,
@@ -23,7 +22,8 @@ import {
   thenBy,
   unpin,
   widen,
-} from '../table-state.ts';
+} from '#web/conditions/table-state.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import type { GridColumn } from './grid-column.ts';
 
 interface ColumnMenuProps {

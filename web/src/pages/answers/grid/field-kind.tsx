@@ -1,7 +1,7 @@
 import type { AnswerField } from '#forms/app-types.ts';
-import type { Kind } from '../../../builder/kinds.ts';
-import { useTranslation } from '../../../texts.ts';
-import { KindIcon } from '../../template/kind-icon.tsx';
+import type { Kind } from '#web/builder/kinds.ts';
+import { KindIcon } from '#web/templates/kind-icon.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './answer-grid.module.css';
 
 /** The kind of field in the builder whose picture stands for an answer. */

@@ -1,5 +1,5 @@
 import type { AnswerSums } from '#forms/app-types.ts';
-import { useTranslation } from '../../../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './answer-grid.module.css';
 import type { GridColumn } from './grid-column.ts';
 import type { ShownSums } from './use-sums.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDotsVertical } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';
-import { useTranslation } from '../../../texts.ts';
-import { resize, type TableState, toggleSort, widthOf } from '../table-state.ts';
+import { resize, type TableState, toggleSort, widthOf } from '#web/conditions/table-state.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './answer-grid.module.css';
 import { ColumnMenu } from './column-menu.tsx';
 import { FieldKind } from './field-kind.tsx';

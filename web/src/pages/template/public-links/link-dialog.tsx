@@ -2,12 +2,12 @@ import { Checkbox, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine
 import { notifications } from '@mantine/notifications';
 import type { PublicLinkItem } from '#forms/app-types.ts';
 import { isoIn, momentAt } from '#kernel/time-zone.ts';
-import { changePublicLink, createPublicLink } from '../../../api/public-links.ts';
-import { isElsewhere } from '../../../components/exact-time.ts';
-import { FormDialog } from '../../../components/form-dialog.tsx';
-import { useSendForm } from '../../../components/use-send-form.ts';
-import { shownZone } from '../../../shown-zone.ts';
-import { useTranslation } from '../../../texts.ts';
+import { changePublicLink, createPublicLink } from '#web/api/public-links.ts';
+import { isElsewhere } from '#web/components/exact-time.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const MOST_ANSWERS = 1_000_000;
 

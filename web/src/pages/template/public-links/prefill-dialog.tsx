@@ -3,26 +3,26 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
 import type { PublicLinkItem } from '#forms/app-types.ts';
-import { ApiError } from '../../../api/client.ts';
-import { prefillPublicLink } from '../../../api/public-links.ts';
-import { versionQuery } from '../../../api/template-queries.ts';
+import { ApiError } from '#web/api/client.ts';
+import { prefillPublicLink } from '#web/api/public-links.ts';
+import { versionQuery } from '#web/api/template-queries.ts';
 import {
   type Definition,
   emptyDefinition,
   type Field,
   readDefinition,
   titleOf,
-} from '../../../builder/definition.ts';
-import { prefillableIn, prefillForm, unfitForLinks } from '../../../builder/prefill.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { Loading } from '../../../components/loading.tsx';
-import { Problem } from '../../../components/problem.tsx';
-import { useAct } from '../../../components/use-act.ts';
-import { useFaultWords } from '../../../fill/fault-words.ts';
-import { faultsIn } from '../../../offline/form-server.ts';
-import type { Answers } from '../../../survey/give-answers.ts';
-import { SurveyView } from '../../../survey/survey-view.tsx';
-import { useTranslation } from '../../../texts.ts';
+} from '#web/builder/definition.ts';
+import { prefillableIn, prefillForm, unfitForLinks } from '#web/builder/prefill.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
+import { useFaultWords } from '#web/kinds/fault-words.ts';
+import { faultsIn } from '#web/offline/form-server.ts';
+import type { Answers } from '#web/survey/give-answers.ts';
+import { SurveyView } from '#web/survey/survey-view.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Share } from './share.tsx';
 
 interface PrefillDialogProps {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { PublicLinkItem } from '#forms/app-types.ts';
-import { Dialog } from '../../../components/dialog.tsx';
-import { useTranslation } from '../../../texts.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import { Share } from './share.tsx';
 
 interface ShareDialogProps {

@@ -1,9 +1,9 @@
 import { Button, Group, Image, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { renderSVG } from 'uqr';
-import { Copyable } from '../../../components/copyable.tsx';
-import { saveFile } from '../../../components/save-file.ts';
-import { useTranslation } from '../../../texts.ts';
+import { Copyable } from '#web/components/copyable.tsx';
+import { saveFile } from '#web/components/save-file.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** The width of the picture in pixels: sharp on a printed sheet. */
 const PNG_SIZE = 1024;

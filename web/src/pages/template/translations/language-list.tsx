@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { languageName } from '../../../builder/languages.ts';
-import { StateBadge } from '../../../components/state-badge.tsx';
-import { useTranslation } from '../../../texts.ts';
+import { languageName } from '#web/builder/languages.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './translations.module.css';
 
 interface LanguageListProps {

@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
-import { languageName } from '../../../builder/languages.ts';
-import { defaultLanguage, missingIn, translatedLanguages } from '../../../builder/translations.ts';
-import { Callout } from '../../../components/callout.tsx';
-import { useTranslation } from '../../../texts.ts';
-import { useBuilder } from '../builder-context.ts';
+import { languageName } from '#web/builder/languages.ts';
+import { defaultLanguage, missingIn, translatedLanguages } from '#web/builder/translations.ts';
+import { Callout } from '#web/components/callout.tsx';
+import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 /** Says before publishing which languages have missing texts. It does not hold up publishing. */
 export function MissingTranslations({ onTranslate }: { readonly onTranslate: () => void }) {

@@ -1,11 +1,11 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type FormText, textsOf } from '../../../builder/form-texts.ts';
-import { directionOf, languageName } from '../../../builder/languages.ts';
-import { isName, type TemplateNames, withNames } from '../../../builder/template-names.ts';
-import { defaultLanguage, textIn, translate } from '../../../builder/translations.ts';
-import { useTranslation } from '../../../texts.ts';
-import { useBuilder } from '../builder-context.ts';
+import { type FormText, textsOf } from '#web/builder/form-texts.ts';
+import { directionOf, languageName } from '#web/builder/languages.ts';
+import { isName, type TemplateNames, withNames } from '#web/builder/template-names.ts';
+import { defaultLanguage, textIn, translate } from '#web/builder/translations.ts';
+import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import classes from './translations.module.css';
 import { usePropertyName } from './use-property-name.ts';
 

@@ -1,18 +1,18 @@
 import { FileInput, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { type TemplateNames, withNames } from '../../../builder/template-names.ts';
+import { keyOfPlace } from '#web/builder/key-of-place.ts';
+import { type TemplateNames, withNames } from '#web/builder/template-names.ts';
 import {
   type ReadTranslations,
   readTranslations,
   type TranslationFault,
-} from '../../../builder/translation-file.ts';
-import { translateAll } from '../../../builder/translations.ts';
-import { FormDialog } from '../../../components/form-dialog.tsx';
-import { useSendForm } from '../../../components/use-send-form.ts';
-import { useTranslation } from '../../../texts.ts';
-import { useBuilder } from '../builder-context.ts';
-import { keyOfPlace } from '../key-of-place.ts';
+} from '#web/builder/translation-file.ts';
+import { translateAll } from '#web/builder/translations.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const MAX_BYTES = 5_000_000;
 const SHOWN_FAULTS = 50;

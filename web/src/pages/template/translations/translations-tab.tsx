@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fieldsOf } from '../../../builder/definition.ts';
-import { textsOf } from '../../../builder/form-texts.ts';
-import { FORM_LANGUAGES, languageName } from '../../../builder/languages.ts';
-import { type TemplateNames, withNames } from '../../../builder/template-names.ts';
-import { writeTranslations } from '../../../builder/translation-file.ts';
+import { fieldsOf } from '#web/builder/definition.ts';
+import { textsOf } from '#web/builder/form-texts.ts';
+import { FORM_LANGUAGES, languageName } from '#web/builder/languages.ts';
+import { type TemplateNames, withNames } from '#web/builder/template-names.ts';
+import { writeTranslations } from '#web/builder/translation-file.ts';
 import {
   changeDefault,
   defaultLanguage,
@@ -13,11 +13,11 @@ import {
   removeLanguage,
   textIn,
   translatedLanguages,
-} from '../../../builder/translations.ts';
-import { saveFile } from '../../../components/save-file.ts';
-import { Section } from '../../../components/section.tsx';
-import { useTranslation } from '../../../texts.ts';
-import { useBuilder } from '../builder-context.ts';
+} from '#web/builder/translations.ts';
+import { saveFile } from '#web/components/save-file.ts';
+import { Section } from '#web/components/section.tsx';
+import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import { LanguageList } from './language-list.tsx';
 import { TextTable } from './text-table.tsx';
 import { TranslationImport } from './translation-import.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../texts.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 
 const KNOWN = [
   'title',

@@ -1,0 +1,141 @@
+import { Anchor, Group } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconDeviceMobileCheck,
+  IconLink,
+  IconPencil,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { AppFormItem } from '#forms/app-types.ts';
+import { StateBadge } from '#web/components/state-badge.tsx';
+import { Time } from '#web/components/time.tsx';
+import { timeText } from '#web/components/time-text.ts';
+import type { Column } from '#web/lists/column.ts';
+import { useWorkSet } from '#web/offline/use-work-set.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
+import { useTranslation } from '#web/texts/texts.ts';
+import type { FormSort } from './form-filters.ts';
+
+/** How a list of forms is sorted. */
+export interface Sorting {
+  readonly by: FormSort;
+  readonly direction: 'asc' | 'desc';
+  readonly onSort: (by: FormSort, direction: 'asc' | 'desc') => void;
+}
+
+/** Returns the columns of a list of forms; `isDeleted`: of deleted forms. */
+export function useFormColumns(
+  isDeleted = false,
+  sorting?: Sorting,
+): readonly Column<AppFormItem>[] {
+  const { t, i18n } = useTranslation();
+  const ahead = useWorkSet();
+  const ready = new Set(ahead?.ready);
+  const when = ahead && timeText(new Date(ahead.at), new Date(), i18n.locale, shownZone());
+  return [
+    {
+      id: 'name',
+      header: t('forms.name'),
+      width: 'minmax(0, 2.5fr)',
+      ...sortOf('name', 'asc', sorting),
+      cell: ({ id, name }) => (
+        <>
+          <Anchor component={Link} to={`/forms/${id}`} fw={550} inherit>
+            {name}
+          </Anchor>
+          {!isDeleted && ready.has(id) && (
+            <IconDeviceMobileCheck
+              size={14}
+              role="img"
+              aria-label={t('forms.ahead.ready', { when })}
+              color="var(--mantine-color-dimmed)"
+              style={{ marginInlineStart: 6, verticalAlign: 'text-bottom' }}
+            />
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'template',
+      header: t('forms.template'),
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ template }) => template.name ?? t('forms.gone.Template'),
+    },
+    {
+      id: 'status',
+      header: t('forms.status'),
+      width: '8rem',
+      phone: 'corner',
+      cell: ({ status }) => <Status status={status} />,
+    },
+    {
+      id: 'assignee',
+      header: t('forms.assignee'),
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ assignee }) => <Assignee assignee={assignee} />,
+    },
+    ...(isDeleted
+      ? [
+          {
+            id: 'deleted',
+            header: t('forms.deletedAt'),
+            width: '8rem',
+            phone: 'labelled' as const,
+            cell: ({ deletedAt }: AppFormItem) => deletedAt && <Time at={deletedAt} />,
+          },
+          {
+            id: 'purged',
+            header: t('forms.purgedAt'),
+            width: '8rem',
+            phone: 'labelled' as const,
+            cell: ({ purgedAt }: AppFormItem) => purgedAt && <Time at={purgedAt} />,
+          },
+        ]
+      : [
+          {
+            id: 'updated',
+            header: t('forms.updated'),
+            width: '9rem',
+            ...sortOf('updated', 'desc', sorting),
+            cell: ({ updatedAt }: AppFormItem) => <Time at={updatedAt} />,
+          },
+        ]),
+  ];
+}
+
+/** @param first the direction when the list was sorted by another column */
+function sortOf(by: FormSort, first: 'asc' | 'desc', sorting: Sorting | undefined) {
+  if (!sorting) return {};
+  const sorted = sorting.by === by ? sorting.direction : undefined;
+  const other = sorted === 'asc' ? 'desc' : 'asc';
+  const onSort = () => sorting.onSort(by, sorted === undefined ? first : other);
+  return { sort: { sorted, onSort } };
+}
+
+export function Status({ status }: Pick<AppFormItem, 'status'>) {
+  const { t } = useTranslation();
+  const isComplete = status === 'complete';
+  return (
+    <StateBadge
+      tone={isComplete ? 'green' : 'grey'}
+      icon={isComplete ? IconCircleCheck : IconPencil}
+    >
+      {t(`forms.statuses.${status}`)}
+    </StateBadge>
+  );
+}
+
+const ASSIGNEE_PICTURES = { User: IconUser, Group: IconUsers, Link: IconLink } as const;
+
+export function Assignee({ assignee }: Pick<AppFormItem, 'assignee'>) {
+  const { t } = useTranslation();
+  const Picture = ASSIGNEE_PICTURES[assignee.type];
+  return (
+    <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
+      <Picture size={16} role="img" aria-label={t(`groups.types.${assignee.type}`)} />
+      <span>{assignee.name ?? t(`forms.gone.${assignee.type}`)}</span>
+    </Group>
+  );
+}

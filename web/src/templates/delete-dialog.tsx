@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { TemplateItem } from '#forms/app-types.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { deleteTemplate } from '#web/api/template-design.ts';
+import { templateQuery } from '#web/api/template-queries.ts';
+import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
+
+interface DeleteDialogProps {
+  readonly template: Pick<TemplateItem, 'id' | 'name'>;
+  readonly onClose: () => void;
+  /** Replaces the default request to the server, where more has to be done. */
+  readonly remove?: () => Promise<unknown>;
+}
+
+/** Deletes a template that was never published, and shows the list of templates. */
+export function DeleteDialog({ template: { id, name }, onClose, remove }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const leave = async () => {
+    onClose();
+    // What is typed and not saved belonged to the template, so nobody is asked about it.
+    await navigate({ to: '/templates', ignoreBlocker: true });
+    queryClient.removeQueries({ queryKey: templateQuery(id).queryKey });
+  };
+  return (
+    <ConsentDialog
+      title={t('templates.deleteTitle', { name })}
+      verb={t('templates.delete')}
+      act={remove ?? (() => deleteTemplate(id))}
+      notice={t('templates.deleted', { name })}
+      onDone={() => void leave()}
+      onClose={onClose}
+    >
+      <Text>{t('templates.deleteLead')}</Text>
+    </ConsentDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import {
+  type Icon,
+  IconAlignLeft,
+  IconBarcode,
+  IconCalculator,
+  IconCalendar,
+  IconCalendarClock,
+  IconCamera,
+  IconCheckbox,
+  IconCircleDot,
+  IconClock,
+  IconCursorText,
+  IconHash,
+  IconHeading,
+  IconInfoSquare,
+  IconLayoutRows,
+  IconLink,
+  IconListSearch,
+  IconMail,
+  IconMapPin,
+  IconPaperclip,
+  IconPhone,
+  IconPhotoEdit,
+  IconQuestionMark,
+  IconRepeat,
+  IconSelect,
+  IconSignature,
+  IconStar,
+  IconTable,
+  IconToggleLeft,
+} from '@tabler/icons-react';
+import type { Kind } from '#web/builder/kinds.ts';
+
+const ICONS: Readonly<Record<Kind, Icon>> = {
+  text: IconCursorText,
+  comment: IconAlignLeft,
+  number: IconHash,
+  email: IconMail,
+  tel: IconPhone,
+  url: IconLink,
+  date: IconCalendar,
+  time: IconClock,
+  'datetime-local': IconCalendarClock,
+  boolean: IconToggleLeft,
+  radiogroup: IconCircleDot,
+  dropdown: IconSelect,
+  checkbox: IconCheckbox,
+  sharedlist: IconListSearch,
+  rating: IconStar,
+  photo: IconCamera,
+  file: IconPaperclip,
+  signaturepad: IconSignature,
+  sketch: IconPhotoEdit,
+  location: IconMapPin,
+  barcode: IconBarcode,
+  panel: IconLayoutRows,
+  matrixdynamic: IconTable,
+  paneldynamic: IconRepeat,
+  expression: IconCalculator,
+  heading: IconHeading,
+  instructions: IconInfoSquare,
+};
+
+interface KindIconProps {
+  readonly kind: Kind | undefined;
+  /** In pixels. */
+  readonly size?: number;
+}
+
+export function KindIcon({ kind, size = 18 }: KindIconProps) {
+  const Picture = kind === undefined ? IconQuestionMark : ICONS[kind];
+  return <Picture size={size} aria-hidden style={{ flexShrink: 0 }} />;
+}
