@@ -198,8 +198,7 @@ forEngineOrBoth('sqlite', (engine) => {
 
   if (engine.name !== 'sqlite') return; // the remaining tests are about the page, which does not depend on the database
 
-  // The test above fills in, sends and completes a form in the browser every day; test/offline tests merging, refusals
-  // and sessions without one.
+  // Every day the test above fills in and completes a form in the browser; test/offline tests merging and refusals.
   nightlyTest(
     'two people in the same form: other answers come together, the same answer is asked about',
     async (t) => {
