@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     const retain = async (action: 'blank' | 'delete') => {
       const terms = { action, days: 1, countedFrom: 'creation', location: false } as const;
       const fields = action === 'blank' ? ['notes'] : [];
-      await db.transaction((tx) => forms.setRetention(tx, by, templateId, { ...terms, fields }));
+      await db.transaction((tx) => setRetention(node.services)(tx, by, templateId, { ...terms, fields }));
       for (const days of [2, 8]) {
         await applyRules(services);
         clock.advance(days * DAY_MS);

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
-import { findUserLabel, groupExists } from './form.store.ts';
+import { findUserLabel, groupExists } from './subjects.store.ts';
 import type { Assignment } from './form.ts';
 import { normaliseId } from './form-rules.ts';
 

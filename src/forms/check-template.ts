@@ -4,7 +4,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
 import { checkPattern } from './check-name-pattern.ts';
 import { checkDefinition } from './definition/check-definition.ts';
-import { groupExists } from './form.store.ts';
+import { groupExists } from './subjects.store.ts';
 import type { FormActor } from './form.ts';
 import { checkName, normaliseId } from './form-rules.ts';
 import { nameFields } from './name-fields.ts';

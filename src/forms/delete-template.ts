@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors.ts';
 import { lockTemplateWithRight } from './find-template.ts';
 import type { Expected, FormActor } from './form.ts';
 import type { FormWritesDeps } from './forms-deps.ts';
-import { deleteRule } from './retention/retention.store.ts';
+import { deleteRule } from './forget-rule.store.ts';
 import { deleteGrants } from './rights/grants.store.ts';
 import { deleteStoredTemplate } from './template.store.ts';
 import { auditTemplate, requireRevision } from './template-revision.ts';

@@ -2,7 +2,7 @@ import { copyTemplateBrand } from '#brand/index.ts';
 import type { Tx } from '#db/database.ts';
 import { createTemplate } from './create-template.ts';
 import { requireTemplateRight } from './find-template.ts';
-import { groupExists } from './form.store.ts';
+import { groupExists } from './subjects.store.ts';
 import type { FormActor } from './form.ts';
 import { requireDesigner } from './form-rules.ts';
 import type { FormWritesDeps } from './forms-deps.ts';

@@ -1,11 +1,7 @@
+import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { type Static, Type } from 'typebox';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import type { FormListRow } from './form-list.store.ts';
-
-export const DATE_TIME = Type.String({
-  description: 'ISO 8601 with seven fractional digits and a numeric offset.',
-  examples: ['2026-01-31T09:05:00.0000000+00:00'],
-});
 
 /** The properties of a form in lists and in single reads. */
 export const FORM_ITEM = {

@@ -2,7 +2,7 @@
 import type { Reader, Tx } from '#db/database.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { dayIn } from '#kernel/time-zone.ts';
-import { findUserLabel } from './form.store.ts';
+import { findUserLabel } from './subjects.store.ts';
 import type { Form } from './form.ts';
 import { answersForName } from './name-fields.ts';
 import { fieldsIn, fillPattern } from './name-pattern.ts';

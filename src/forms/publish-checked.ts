@@ -4,12 +4,12 @@ import { invalidDefinition, reportOnDefinition } from './definition/check-defini
 import type { FormEngines } from './engine/engine-types.ts';
 import { requireTemplateRight } from './find-template.ts';
 import type { FormActor } from './form.ts';
-import type { Forms } from './forms.ts';
 import type { FormsDeps } from './forms-deps.ts';
 import type { Template } from './template.ts';
+import type { Templates } from './templates.ts';
 
 interface PublishDeps extends Pick<FormsDeps, 'db' | 'directory'> {
-  readonly forms: Pick<Forms, 'publishTemplate'>;
+  readonly forms: Pick<Templates, 'publishTemplate'>;
   readonly engine: Pick<FormEngines, 'of'>;
 }
 

@@ -17,9 +17,9 @@ import { listIdsIn } from './lists/lists-in.ts';
 import { closedLists } from './lists/public-lists.ts';
 import { nameFields } from './name-fields.ts';
 import { fieldsIn } from './name-pattern.ts';
-import { hasLivingLink } from './public-links/public-link.store.ts';
-import { beginRefill } from './searching/search-refill.store.ts';
-import { changesSearch, nextMarks } from './searching/searched-answers.ts';
+import { hasLivingLink } from './living-link.store.ts';
+import { beginRefill } from './begin-refill.store.ts';
+import { changesSearch, nextMarks } from './search-marks.ts';
 import { insertVersion } from './template.store.ts';
 import type { Field, Template, TemplateVersion } from './template.ts';
 import {

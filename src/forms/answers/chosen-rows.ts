@@ -16,7 +16,7 @@ import {
 import { type ChosenRow, isChosenRow, type ValueFault } from './answer-faults.ts';
 import { type ListShape, type Members, shapesOf } from './answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from './guard-answers.ts';
-import { invalidAnswers } from './require-answers.ts';
+import { invalidAnswers } from './invalid-answers.ts';
 
 interface Chosen {
   readonly at: string;

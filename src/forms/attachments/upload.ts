@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { fileKey, type PutLimits } from '#files/files.ts';
 import { type FileFacts, faultOfFile } from '#forms/answers/answer-faults.ts';
 import type { Rules } from '#forms/answers/question-rules.ts';
-import { invalidAnswers } from '#forms/answers/require-answers.ts';
+import { invalidAnswers } from '#forms/answers/invalid-answers.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import { forgetLoose, recordLoose } from '#forms/loose-file.store.ts';
 import { findVersion } from '#forms/template.store.ts';

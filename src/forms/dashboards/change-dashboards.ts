@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { lockText } from '#db/dialect.ts';
-import { groupExists } from '#forms/form.store.ts';
+import { groupExists } from '#forms/subjects.store.ts';
 import type { FormActor } from '#forms/form.ts';
 import { checkName } from '#forms/form-rules.ts';
 import type { FormWritesDeps } from '#forms/forms-deps.ts';

@@ -13,3 +13,6 @@ export function nextLinkId(ids: Ids): string {
 }
 
 export const isLinkId = (id: string): boolean => id.charAt(VERSION_AT) === '8';
+
+/** Returns the name of a link where names of users stand, such as the creator of a form. The same in all languages. */
+export const creatorName = (name: string): string => `Link: ${name}`;

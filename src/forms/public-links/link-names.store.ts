@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import { isLinkId } from './link-id.ts';
-import { creatorName } from './public-link.ts';
+import { creatorName } from './link-id.ts';
 
 /** Returns the names of the links among these ids, as they stand where names of users stand. */
 export async function linkNames(

@@ -110,23 +110,6 @@ export async function countAnswer(tx: Tx, accountId: string, id: string): Promis
   return row !== undefined;
 }
 
-/** Returns whether a template has a link that has not been ended. */
-export async function hasLivingLink(
-  db: Reader,
-  accountId: string,
-  templateId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('public_links')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('template_id', '=', templateId)
-    .where('state', '<>', 'ended')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Returns the sealed secrets of a link. */
 export async function readSecrets(db: Reader, accountId: string, id: string): Promise<string> {
   const row = await db

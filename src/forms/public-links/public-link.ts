@@ -51,6 +51,3 @@ export const NEW_LINK: LinkSettings = {
   thankYou: undefined,
   keepOnDevice: true,
 };
-
-/** Returns the name of a link where names of users stand, such as the creator of a form. The same in all languages. */
-export const creatorName = (name: string): string => `Link: ${name}`;

@@ -1,6 +1,7 @@
 import { checkWhole } from '#forms/answers/check-whole.ts';
 import { faultsOfNarrowing, resolveRows } from '#forms/answers/chosen-rows.ts';
-import { invalidAnswers, requireFiles, requireSize } from '#forms/answers/require-answers.ts';
+import { requireFiles, requireSize } from '#forms/answers/require-answers.ts';
+import { invalidAnswers } from '#forms/answers/invalid-answers.ts';
 import type { Locale } from '#forms/engine/engine-types.ts';
 import { findForm } from '#forms/form.store.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';

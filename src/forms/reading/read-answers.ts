@@ -1,6 +1,5 @@
 import type { FormEngine, Locale } from '#forms/engine/engine-types.ts';
 import { isEngineFailure } from '#forms/engine/is-engine-failure.ts';
-import type { Form } from '#forms/form.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { needsEngine } from './needs-engine.ts';
@@ -21,6 +20,12 @@ export function readable(definition: JsonObject, wanted?: Locale): ReadableDefin
   const locale = wanted ?? localeOf(definition);
   const show = answersShownBy(definition, locale);
   return { definition, locale, show, needsEngine: needsEngine(definition) };
+}
+
+/** What is read of a form. */
+export interface AnsweredForm {
+  readonly status: 'draft' | 'complete';
+  readonly answers: JsonObject;
 }
 
 export interface ReadWith {
@@ -53,7 +58,7 @@ export interface ReadAnswers {
 export async function readAnswers(
   { engine, timeZone, isForTable = false, isCounted = false, isAfterWrite = false }: ReadWith,
   { definition, locale, show, needsEngine: isAsked }: ReadableDefinition,
-  { status, answers }: Pick<Form, 'status' | 'answers'>,
+  { status, answers }: AnsweredForm,
 ): Promise<ReadAnswers> {
   const isComplete = status === 'complete';
   const shown = (facts?: FormFacts) => show({ answers, isComplete, facts });

@@ -55,14 +55,6 @@ export async function saveRule(tx: Tx, rule: RetentionRule): Promise<void> {
     .execute();
 }
 
-export async function deleteRule(tx: Tx, accountId: string, templateId: string): Promise<void> {
-  await tx
-    .deleteFrom('retention_rules')
-    .where('account_id', '=', accountId)
-    .where('template_id', '=', templateId)
-    .execute();
-}
-
 /** Records that people were told of a rule. @returns false when they were told before or the rule was set again */
 export async function markTold(tx: Tx, rule: RetentionRule, at: number): Promise<boolean> {
   const row = await tx

@@ -6,7 +6,8 @@ import type { FormWritesDeps } from '#forms/forms-deps.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fieldsOfTemplate } from './fields-of-template.ts';
-import { deleteRule, findRule, saveRule } from './retention.store.ts';
+import { findRule, saveRule } from './retention.store.ts';
+import { deleteRule } from '#forms/forget-rule.store.ts';
 import { MAX_DAYS, type RetentionRule, type RetentionTerms } from './retention.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { lockTemplateWithRight, lockVisibleTemplate } from '#forms/find-template.ts';
-import { findUserLabel, groupExists } from '#forms/form.store.ts';
+import { findUserLabel, groupExists } from '#forms/subjects.store.ts';
 import type { FormActor } from '#forms/form.ts';
 import { normaliseId } from '#forms/form-rules.ts';
 import type { FormWritesDeps } from '#forms/forms-deps.ts';

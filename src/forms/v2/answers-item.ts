@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { DATE_TIME, FORM_ITEM, type FormItem } from '#forms/form-item.ts';
+import { FORM_ITEM, type FormItem } from '#forms/form-item.ts';
+import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import type { FormAnswers } from '#forms/projection/form-answers.store.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { withKeys } from './list-keys.ts';

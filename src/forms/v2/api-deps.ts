@@ -14,12 +14,6 @@ export interface ApiDeps extends FormsDeps {
     | 'reopenForm'
     | 'removeForm'
     | 'restoreForm'
-    | 'createTemplate'
-    | 'changeTemplate'
-    | 'publishTemplate'
-    | 'archiveTemplate'
-    | 'restoreTemplate'
-    | 'deleteTemplate'
   >;
   readonly completeForm: CompleteForm;
   readonly idempotency: Idempotency;

@@ -15,7 +15,8 @@ import { fieldsOf } from './field-kinds.ts';
 import { FORM_HEADERS, FormChangesInput } from './form.shapes.ts';
 import { FormDetail } from './form-detail.ts';
 import { toLocation } from './post-form.ts';
-import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
+import { replyWithForm, writeForm } from './write-form.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 
 /** PATCH /v2/formz/:id: changes the name, the location and some fields of a draft. The others stay. */
 export const patchForm = (deps: ApiDeps): Endpoint =>

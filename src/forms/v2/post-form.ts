@@ -14,7 +14,8 @@ import { changeAnswers } from './field-changes.ts';
 import { fieldsOf } from './field-kinds.ts';
 import { FORM_HEADERS, type LocationInput, NewFormInput } from './form.shapes.ts';
 import { FormDetail } from './form-detail.ts';
-import { formActorOf, replyWithForm } from './write-form.ts';
+import { replyWithForm } from './write-form.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 
 /** POST /v2/formz: creates a draft from the published version of a template. */
 export const postForm = (deps: ApiDeps): Endpoint =>

@@ -6,7 +6,8 @@ import { parseInput } from '#http/input.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS, FormStatusInput } from './form.shapes.ts';
 import { FormCompleted } from './form-detail.ts';
-import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
+import { replyWithForm, writeForm } from './write-form.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 
 /** POST /v2/formz/:id/status: completes a draft, or reopens a complete form. */
 export const setFormStatus = (deps: ApiDeps): Endpoint =>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DATE_TIME } from '#forms/form-item.ts';
+import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import type { TemplateRow } from './template-list.store.ts';
 

@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import { findVisibleTemplate, isListed } from '#forms/find-template.ts';
-import { groupExists } from '#forms/form.store.ts';
+import { groupExists } from '#forms/subjects.store.ts';
 import type { Viewer } from '#forms/form.ts';
 import type { GroupsOfUser } from '#forms/forms-deps.ts';
 import { fail } from '#kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { reportOnDefinition } from '#forms/definition/check-definition.ts';
 import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
 import { MAX_DEFINITION_BODY } from '#forms/definition/definition-limits.ts';
@@ -9,7 +9,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
 
-type Deps = Pick<AppFormsDeps, 'engine' | 'db' | 'directory'>;
+type Deps = Pick<TemplatesDeps, 'engine' | 'db' | 'directory'>;
 
 /** POST /app/v1/templates/check: returns all faults of a definition, and the definition without its refused parts. */
 export const checkAppTemplate = (deps: Deps): Endpoint =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
@@ -18,7 +18,7 @@ const QUERY = Type.Object(
 );
 
 /** DELETE /app/v1/templates/:id: deletes a template that was never published. */
-export const deleteAppTemplate = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const deleteAppTemplate = ({ db, forms }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',
     path: '/app/v1/templates/:id',

@@ -1,10 +1,10 @@
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
 /** DELETE /app/v1/templates/:id/rights/:subject: withdraws all rights of a user, a group or a role on a template. */
-export const deleteTemplateRights = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const deleteTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'DELETE',
     path: '/app/v1/templates/:id/rights/:subject',

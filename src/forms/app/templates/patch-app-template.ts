@@ -1,5 +1,5 @@
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { MAX_DEFINITION_BODY } from '#forms/definition/definition-limits.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -7,7 +7,7 @@ import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
 import { describeWritten } from './template-detail.ts';
 
 /** PATCH /app/v1/templates/:id: changes the draft of a template and who may use it. */
-export const patchAppTemplate = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
+export const patchAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'PATCH',
     path: '/app/v1/templates/:id',

@@ -1,5 +1,5 @@
 import { checkWhole } from '#forms/answers/check-whole.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
 import { MAX_TRIAL_BODY } from '#forms/definition/definition-limits.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -7,7 +7,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { PreviewBody, PreviewResult } from './template.shapes.ts';
 
 /** POST /app/v1/templates/preview: returns the result that completing a form with these answers would have. */
-export const previewAppTemplate = ({ engine }: Pick<AppFormsDeps, 'engine'>): Endpoint =>
+export const previewAppTemplate = ({ engine }: Pick<TemplatesDeps, 'engine'>): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/preview',

@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { guardAnswers } from '#forms/answers/guard-answers.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
 import { checkDefinition } from '#forms/definition/check-definition.ts';
 import { MAX_TRIAL_BODY } from '#forms/definition/definition-limits.ts';
 import { MAX_SHOWN_CODE_POINTS } from '#forms/exports/export.ts';
 import { codePointName } from '#forms/exports/missing-characters.ts';
 import { fontsOf, pdfBrand } from '#forms/exports/pdf-brand.ts';
+import type { FormEngines } from '#forms/engine/engine-types.ts';
+import type { Pdfs } from '#forms/exports/render-pdf.ts';
 import { requireTemplate } from '#forms/find-template.ts';
+import type { FormsDeps } from '#forms/forms-deps.ts';
 import { readAnswers, readable } from '#forms/reading/read-answers.ts';
 import { shownPartsOf } from '#forms/reading/static-parts.ts';
 import { readTimeZone } from '#forms/time-zone.store.ts';
@@ -24,13 +26,18 @@ const WORDS = {
   de: { template: 'Vorlage', status: 'Status', trial: 'Probelauf' },
 } as const;
 
+interface TrialDeps extends Pick<FormsDeps, 'db' | 'directory'> {
+  readonly engine: Pick<FormEngines, 'of'>;
+  readonly pdfs: Pick<Pdfs, 'render'>;
+}
+
 /** POST /app/v1/templates/preview/pdf: returns the PDF that a form with these answers would have. */
 export const printTemplateTrial = ({
   db,
   directory,
   engine,
   pdfs,
-}: Pick<AppFormsDeps, 'db' | 'directory' | 'engine' | 'pdfs'>): Endpoint =>
+}: TrialDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/preview/pdf',

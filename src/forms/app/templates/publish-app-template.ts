@@ -1,5 +1,5 @@
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { publishChecked } from '#forms/publish-checked.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -7,7 +7,7 @@ import { PublishBody, TemplateDetail } from './template.shapes.ts';
 import { describeWritten } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/publish: publishes the draft as the version that new forms are made from. */
-export const publishAppTemplate = (deps: AppFormsDeps): Endpoint =>
+export const publishAppTemplate = (deps: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/publish',

@@ -1,12 +1,12 @@
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { describeRights } from './describe-rights.ts';
 import { RightsBody, TemplateRights } from './rights.shapes.ts';
 
 /** PUT /app/v1/templates/:id/rights/:subject: gives a user, a group or a role rights on a template. */
-export const putTemplateRights = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const putTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'PUT',
     path: '/app/v1/templates/:id/rights/:subject',

@@ -1,12 +1,12 @@
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateDetail } from './template.shapes.ts';
 import { describeWritten } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/restore: restores an archived template to published. */
-export const restoreAppTemplate = ({ db, directory, forms }: AppFormsDeps): Endpoint =>
+export const restoreAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/restore',

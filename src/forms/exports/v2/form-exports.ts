@@ -5,7 +5,7 @@ import type { ExportsDeps } from '#forms/exports/export-deps.ts';
 import { messageIn, QUEUE_STATUS } from '#forms/exports/export-item.ts';
 import { charactersText } from '#forms/exports/missing-characters.ts';
 import { replyWithResult } from '#forms/exports/reply-with-result.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint, type Request, type UserPrincipal } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';

@@ -1,4 +1,4 @@
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { contentDisposition } from '#forms/attachments/file-name.ts';
 import { requireTemplateRight } from '#forms/find-template.ts';
 import { fileListsOf } from '#forms/imports/match-lists.ts';
@@ -8,7 +8,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { TemplateFileBody } from './import.shapes.ts';
 
 /** GET /app/v1/templates/:id/file: returns a template as a file that another Formstead imports. */
-export const getTemplateFile = ({ db, directory }: AppFormsDeps): Endpoint =>
+export const getTemplateFile = ({ db, directory }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/file',

@@ -1,12 +1,12 @@
 // What both routes that take a file share.
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { readImport } from '#forms/imports/import-file.ts';
 import { type ImportReader, MAX_IMPORT_BYTES } from '#forms/imports/import-reader.ts';
 import type { ImportedFile } from '#forms/imports/read-file.ts';
 import type { Request, SessionPrincipal } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
-export interface ImportsDeps extends AppFormsDeps {
+export interface ImportsDeps extends TemplatesDeps {
   readonly imports: Pick<ImportReader, 'read'>;
 }
 

@@ -1,6 +1,6 @@
 import { usesOf } from '#forms/lists/describe-list.ts';
 import type { ListsEndpointDeps } from '#forms/lists/lists-endpoint-deps.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 
 /** DELETE /v2/lists/:id: deletes a shared list that no template uses. */

@@ -1,7 +1,7 @@
 import { describeList } from '#forms/lists/describe-list.ts';
 import type { ListsEndpointDeps } from '#forms/lists/lists-endpoint-deps.ts';
 import { ListDetail, NewListBody } from '#forms/lists/shared-list.shapes.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 

@@ -1,7 +1,7 @@
 import type { ListsEndpointDeps } from '#forms/lists/lists-endpoint-deps.ts';
 import { createReplyToFile, FILE_ENDPOINT, fileDoc } from '#forms/lists/rows-requests.ts';
 import { FILE_QUERY } from '#forms/lists/shared-list.shapes.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 

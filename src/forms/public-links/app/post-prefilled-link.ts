@@ -1,7 +1,7 @@
 import { shapesOf } from '#forms/answers/answer-shapes.ts';
 import { checkWhole } from '#forms/answers/check-whole.ts';
 import { type AnswerFault, guardAnswers } from '#forms/answers/guard-answers.ts';
-import { invalidAnswers } from '#forms/answers/require-answers.ts';
+import { invalidAnswers } from '#forms/answers/invalid-answers.ts';
 import { requireManagedLink } from '#forms/public-links/find-link.ts';
 import { signAnswers } from '#forms/public-links/link-token.ts';
 import type { PublicLinksDeps } from '#forms/public-links/public-links-deps.ts';

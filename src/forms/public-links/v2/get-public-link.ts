@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DATE_TIME } from '#forms/form-item.ts';
+import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import type { FormsDeps } from '#forms/forms-deps.ts';
 import { requireLink } from '#forms/public-links/find-link.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';

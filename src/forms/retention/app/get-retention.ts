@@ -1,4 +1,4 @@
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { RetentionDeps } from '#forms/retention/retention-deps.ts';
 import { requireTemplateRight } from '#forms/find-template.ts';
 import { describeRetention } from '#forms/retention/describe-retention.ts';
 import { RetentionDetail } from '#forms/retention/retention.shapes.ts';
@@ -6,7 +6,7 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
 /** GET /app/v1/templates/:id/retention: returns how long the forms of a template are kept. */
-export const getRetention = ({ db, directory, clock }: AppFormsDeps): Endpoint =>
+export const getRetention = ({ db, directory, clock }: RetentionDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/retention',

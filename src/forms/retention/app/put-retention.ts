@@ -1,13 +1,14 @@
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { RetentionDeps } from '#forms/retention/retention-deps.ts';
 import { describeRetention } from '#forms/retention/describe-retention.ts';
 import { readTerms } from '#forms/retention/read-terms.ts';
+import { setRetention } from '#forms/retention/set-retention.ts';
 import { RetentionChangeBody, RetentionDetail } from '#forms/retention/retention.shapes.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
 /** PUT /app/v1/templates/:id/retention: sets how long the forms of a template are kept. */
-export const putRetention = ({ db, clock, forms }: AppFormsDeps): Endpoint =>
+export const putRetention = (deps: RetentionDeps): Endpoint =>
   appEndpoint({
     method: 'PUT',
     path: '/app/v1/templates/:id/retention',
@@ -29,10 +30,10 @@ export const putRetention = ({ db, clock, forms }: AppFormsDeps): Endpoint =>
     async handle(request) {
       const by = actorIn(request);
       const { id } = request.params;
-      const body = await db.transaction(async (tx) => {
+      const body = await deps.db.transaction(async (tx) => {
         const terms = readTerms(request.body);
-        const templateId = await forms.setRetention(tx, by, id, terms, request.body.unchangedSince);
-        return describeRetention(tx, { accountId: by.accountId, templateId }, clock.now());
+        const templateId = await setRetention(deps)(tx, by, id, terms, request.body.unchangedSince);
+        return describeRetention(tx, { accountId: by.accountId, templateId }, deps.clock.now());
       });
       return { status: 200, body };
     },

@@ -1,4 +1,4 @@
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { RetentionDeps } from '#forms/retention/retention-deps.ts';
 import { requireTemplateRight } from '#forms/find-template.ts';
 import { readTerms } from '#forms/retention/read-terms.ts';
 import { RetentionTermsBody, RetentionTrial } from '#forms/retention/retention.shapes.ts';
@@ -9,7 +9,7 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
 /** POST /app/v1/templates/:id/retention/trial: counts the forms that terms would affect today, and changes nothing. */
-export const tryRetention = ({ db, directory, clock }: AppFormsDeps): Endpoint =>
+export const tryRetention = ({ db, directory, clock }: RetentionDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/retention/trial',

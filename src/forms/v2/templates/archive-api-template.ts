@@ -1,11 +1,11 @@
-import type { ApiDeps } from '#forms/v2/api-deps.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { DRAFT_HEADERS, replyWithDraft, TemplateDraft } from './template-draft.ts';
 import { TEMPLATE_REFUSALS } from './template-input.shapes.ts';
 
 /** POST /v2/templates/:id/archive: stops new forms from a template. */
-export const archiveApiTemplate = (deps: ApiDeps): Endpoint =>
+export const archiveApiTemplate = (deps: TemplatesDeps): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/v2/templates/:id/archive',

@@ -1,11 +1,11 @@
-import type { ApiDeps } from '#forms/v2/api-deps.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { expectedRevision } from './template-draft.ts';
 import { TEMPLATE_REFUSALS } from './template-input.shapes.ts';
 
 /** DELETE /v2/templates/:id: deletes a template that was never published. */
-export const deleteApiTemplate = (deps: ApiDeps): Endpoint =>
+export const deleteApiTemplate = (deps: TemplatesDeps): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: '/v2/templates/:id',

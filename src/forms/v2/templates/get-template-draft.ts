@@ -1,11 +1,11 @@
-import type { ApiDeps } from '#forms/v2/api-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { ifNoneMatch } from '#http/conditional.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { DRAFT_HEADERS, replyWithDraft, requireManaged, TemplateDraft } from './template-draft.ts';
 import { TEMPLATE_REFUSALS } from './template-input.shapes.ts';
 
 /** GET /v2/templates/:id/draft: returns what those who manage a template change of it. */
-export const getTemplateDraft = (deps: ApiDeps): Endpoint =>
+export const getTemplateDraft = (deps: TemplatesDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/v2/templates/:id/draft',

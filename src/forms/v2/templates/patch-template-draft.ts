@@ -1,5 +1,5 @@
-import type { ApiDeps } from '#forms/v2/api-deps.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { TEMPLATE_REFUSALS, TemplateChangesInput } from './template-input.shapes.ts';
 
 /** PATCH /v2/templates/:id/draft: changes the draft of a template and who may use it. */
-export const patchTemplateDraft = (deps: ApiDeps): Endpoint =>
+export const patchTemplateDraft = (deps: TemplatesDeps): Endpoint =>
   endpoint({
     method: 'PATCH',
     path: '/v2/templates/:id/draft',

@@ -1,12 +1,12 @@
-import type { ApiDeps } from '#forms/v2/api-deps.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { DRAFT_HEADERS, replyWithDraft, TemplateDraft } from './template-draft.ts';
 import { NewTemplateInput } from './template-input.shapes.ts';
 
 /** POST /v2/templates: creates a template as a draft. */
-export const postTemplate = (deps: ApiDeps): Endpoint =>
+export const postTemplate = (deps: TemplatesDeps): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/v2/templates',

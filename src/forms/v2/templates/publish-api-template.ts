@@ -1,6 +1,6 @@
 import { publishChecked } from '#forms/publish-checked.ts';
-import type { ApiDeps } from '#forms/v2/api-deps.ts';
-import { formActorOf } from '#forms/v2/write-form.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
+import { formActorOf } from '#forms/app/actor-in.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import {
   DRAFT_HEADERS,
@@ -11,7 +11,7 @@ import {
 import { TEMPLATE_REFUSALS } from './template-input.shapes.ts';
 
 /** POST /v2/templates/:id/publish: publishes the draft as the version that new forms are made from. */
-export const publishApiTemplate = (deps: ApiDeps): Endpoint =>
+export const publishApiTemplate = (deps: TemplatesDeps): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/v2/templates/:id/publish',

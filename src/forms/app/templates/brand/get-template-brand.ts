@@ -1,11 +1,11 @@
 import { readTemplateBrand, TemplateBrand } from '#brand/index.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { requireTemplate } from '#forms/find-template.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
 /** GET /app/v1/templates/:id/brand: returns what the forms of a template look like. */
-export const getTemplateBrand = ({ db, directory }: AppFormsDeps): Endpoint =>
+export const getTemplateBrand = ({ db, directory }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/brand',

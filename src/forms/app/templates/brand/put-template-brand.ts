@@ -5,13 +5,13 @@ import {
   TemplateBrandBody,
 } from '#brand/index.ts';
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { lockTemplateWithRight } from '#forms/find-template.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 
 /** PUT /app/v1/templates/:id/brand: sets what the forms of a template look like. */
-export const putTemplateBrand = ({ db, directory, audit }: AppFormsDeps): Endpoint =>
+export const putTemplateBrand = ({ db, directory, audit }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'PUT',
     path: '/app/v1/templates/:id/brand',

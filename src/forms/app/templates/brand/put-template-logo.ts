@@ -1,6 +1,6 @@
 import { readTemplateBrand, setTemplateLogo, TemplateBrand } from '#brand/index.ts';
 import { actorIn } from '#forms/app/actor-in.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import type { TemplatesDeps } from '#forms/templates-deps.ts';
 import { lockTemplateWithRight, requireTemplateRight } from '#forms/find-template.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -10,7 +10,7 @@ import { LOGO_TYPES } from '#pictures/index.ts';
 const MAX_BYTES = 1_048_576;
 
 /** PUT /app/v1/templates/:id/logo: replaces the logo of a template's forms by a picture, which is decoded. */
-export const putTemplateLogo = ({ db, directory, audit, pictures }: AppFormsDeps): Endpoint =>
+export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDeps): Endpoint =>
   appEndpoint({
     method: 'PUT',
     path: '/app/v1/templates/:id/logo',
