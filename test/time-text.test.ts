@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { writeDay } from '#forms/reading/moments.ts';
+import { writeDay } from '#questionnaires/reading/moments.ts';
 import { dateTimeText } from '../web/src/components/calendar-formats.ts';
 import { exactTime, minuteTime } from '../web/src/components/exact-time.ts';
 import { dateText, dayText, timeText } from '../web/src/components/time-text.ts';

@@ -1,14 +1,12 @@
 import type { Reader } from '#db/database.ts';
+import type { FormEvent, FormWritesDeps, Viewer } from '#form-basics/index.ts';
+import { listEvents, readForm, requireForm } from '#form-records/index.ts';
+import { createTemplates } from '#templates/index.ts';
 import { assignForm } from './assign-form.ts';
 import { completeUnchecked, correctUnchecked, reopenForm } from './change-status.ts';
 import { createForm } from './create-form.ts';
 import { editForm } from './edit-form.ts';
-import { readForm, requireForm } from './find-form.ts';
-import type { FormEvent, Viewer } from './form.ts';
-import { listEvents } from './form-event.store.ts';
-import type { FormWritesDeps } from './forms-deps.ts';
 import { removeForm, restoreForm } from './remove-form.ts';
-import { createTemplates } from './templates.ts';
 
 /**
  * The functions that endpoints, the command line and the demo use to read and write templates and forms. Writes use the

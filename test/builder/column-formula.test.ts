@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { createFormEngines } from '#forms/engine/form-engine.ts';
+import { createFormEngines } from '#questionnaires/engine/form-engine.ts';
 import {
   OPERATIONS,
   operandsOf,

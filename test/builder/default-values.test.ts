@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Model } from 'survey-core';
-import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { startingAnswers } from '#questionnaires/answers/starting-answers.ts';
 import { change } from '../../web/src/builder/edit.ts';
 import { KINDS, type Kind, newField } from '../../web/src/builder/kinds.ts';
 import { PROPERTIES_OF } from '../../web/src/builder/properties.ts';

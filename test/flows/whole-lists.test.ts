@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { type Insertable, sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Tables } from '#db/tables.ts';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { readOn } from '../../web/src/lists/read-on.ts';
 import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';

@@ -1,6 +1,6 @@
 // What the specimens show: the people of the demo, and one of each state.
 import type { Credential, UserItem } from '#administration/app-types.ts';
-import type { ExportItem } from '#forms/app-types.ts';
+import type { ExportItem } from '#exports/app-types.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';
 import { ApiError } from '../src/api/client.ts';
 import type { List } from '../src/lists/use-list.ts';

@@ -1,11 +1,12 @@
+import { attachmentsOf } from '#attachments/index.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
-import type { TemplateVersion } from '#forms/template.ts';
+import type { TemplateVersion } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { faultOfFile, type ValueFault } from './answer-faults.ts';
-import { shapesOf } from './answer-shapes.ts';
-import { type FileReference, guardAnswers } from './guard-answers.ts';
+import { faultOfFile, type ValueFault } from '#questionnaires/answers/answer-faults.ts';
+import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { type FileReference, guardAnswers } from '#questionnaires/answers/guard-answers.ts';
+import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
 
 /** The limit for the answers of one form, in bytes of JSON. Files are stored separately. */
 const MAX_ANSWERS_BYTES = 1_048_576;

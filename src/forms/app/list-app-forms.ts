@@ -1,11 +1,14 @@
 import type { Static } from 'typebox';
-import { countUpTo } from '#forms/count-up-to.store.ts';
-import { listDeleted } from '#forms/deleted-forms.store.ts';
-import type { Viewer } from '#forms/form.ts';
-import { type FormListRow, listForms, type PageStart, positionOf } from '#forms/form-list.store.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
-import { readNames } from '#forms/names.store.ts';
-import { restorableBy } from '#forms/rights/restorable.ts';
+import { type FormsDeps, readNames, type Viewer } from '#form-basics/index.ts';
+import {
+  countUpTo,
+  type FormListRow,
+  listDeleted,
+  listForms,
+  type PageStart,
+  positionOf,
+  restorableBy,
+} from '#form-records/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';

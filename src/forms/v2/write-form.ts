@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
-import type { StoredForm } from '#forms/form.store.ts';
-import type { Expected, Form } from '#forms/form.ts';
+import type { Expected, Form } from '#form-basics/index.ts';
+import type { StoredForm } from '#form-records/index.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { ifMatch } from '#http/conditional.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';

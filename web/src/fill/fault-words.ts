@@ -1,5 +1,5 @@
-import type { AnswerRule } from '#forms/answers/answer-faults.ts';
-import { writeMoment, writeTime } from '#forms/reading/moments.ts';
+import type { AnswerRule } from '#questionnaires/answers/answer-faults.ts';
+import { writeMoment, writeTime } from '#questionnaires/reading/moments.ts';
 import { type Language, shownLanguage } from '../i18n.ts';
 import type { Fault } from '../offline/drafts.ts';
 import { isRecord } from '../offline/merge.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type Question, questionsOf } from '#forms/reading/questions.ts';
+import { type Question, questionsOf } from '#questionnaires/reading/questions.ts';
 import { refusalText } from '../components/problem.tsx';
 import { shownLanguage } from '../i18n.ts';
 import { type Device, retry } from '../offline/device.ts';

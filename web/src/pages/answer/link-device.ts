@@ -1,7 +1,7 @@
 // What this browser keeps of a form that somebody fills in by a public link, and how it is sent: the storage and the sender of
 // the app, with the requests of the link. Nothing but files is sent before the form is.
 
-import type { LinkReceipt } from '#forms/app-types.ts';
+import type { LinkReceipt } from '#public-links/app-types.ts';
 import { ApiError } from '../../api/client.ts';
 import { begunAnswers } from '../../fill/begun-answers.ts';
 import { type Connection, type Device, deviceOf } from '../../offline/device.ts';

@@ -1,7 +1,9 @@
 // The shared lists of a public link: small ones came with the form and need no network, the others are searched.
-import type { LinkForm, PublicRows } from '#forms/app-types.ts';
+
 import { LIST_LIMITS } from '#lists/list.ts';
 import { hasValue } from '#lists/row-words.ts';
+import type { LinkForm } from '#public-links/app-types.ts';
+import type { PublicRows } from '#templates/app-types.ts';
 import { call, withQuery } from '../../api/client.ts';
 import { type FoundRow, fittingRows, type ListSource } from '../../kinds/list-source.ts';
 import type { ListSearch } from '../../offline/list-store.ts';

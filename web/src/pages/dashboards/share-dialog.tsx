@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DashboardDetail } from '#forms/app-types.ts';
+import type { DashboardDetail } from '#answer-tables/app-types.ts';
 import { changeDashboard } from '../../api/dashboards.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { GroupPicker } from '../../components/group-picker.tsx';

@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ExportItem } from '#forms/app-types.ts';
+import type { ExportItem } from '#exports/app-types.ts';
 import { refusalText } from '../../components/problem.tsx';
 import { sizeText } from '../../components/size-text.ts';
 import { StateBadge } from '../../components/state-badge.tsx';

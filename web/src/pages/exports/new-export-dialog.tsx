@@ -1,5 +1,5 @@
 import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import type { NewExport } from '#forms/app-types.ts';
+import type { NewExport } from '#exports/app-types.ts';
 import { beginExport } from '../../api/exports.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { type PickedTemplate, TemplatePicker } from '../../components/template-picker.tsx';

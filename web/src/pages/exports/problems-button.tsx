@@ -1,7 +1,7 @@
 import { Anchor, List, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportItem } from '#forms/app-types.ts';
+import type { ExportItem } from '#exports/app-types.ts';
 import { charactersText } from '../../components/characters-text.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';

@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { Group } from '#forms/app-types.ts';
+import type { Group } from '#answer-tables/app-types.ts';
 import { useTranslation } from '../../texts.ts';
 import type { Condition } from '../answers/conditions.ts';
 import { groupText, hueOf } from './groups.ts';

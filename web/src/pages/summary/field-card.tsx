@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FieldSummary, Group, TileSettings } from '#forms/app-types.ts';
+import type { FieldSummary, Group, TileSettings } from '#answer-tables/app-types.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { useTranslation } from '../../texts.ts';
 import type { Condition } from '../answers/conditions.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerField, TileSettings } from '#forms/app-types.ts';
+import type { AnswerField, TileSettings } from '#answer-tables/app-types.ts';
 import { type SummaryQuery, summaryQuery } from '../../api/summaries.ts';
 import { QueryState } from '../../components/query-state.tsx';
 import { useTranslation } from '../../texts.ts';

@@ -1,4 +1,4 @@
-import type { FieldSummary } from '#forms/app-types.ts';
+import type { FieldSummary } from '#answer-tables/app-types.ts';
 import { useTranslation } from '../../texts.ts';
 import type { Condition } from '../answers/conditions.ts';
 import { graticule, viewOf } from './map-view.ts';

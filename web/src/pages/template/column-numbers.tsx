@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { countLimits, MAX_UNIT_LENGTH } from '#forms/definition/limits.ts';
+import { countLimits, MAX_UNIT_LENGTH } from '#questionnaires/definition/limits.ts';
 import { type JsonObject, wordsOf, writeWords } from '../../builder/definition.ts';
 import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { LAST_MOMENT } from '#forms/answers/question-rules.ts';
+import { LAST_MOMENT } from '#questionnaires/answers/question-rules.ts';
 import { readChoices } from '../../builder/choices.ts';
 import type { ConditionValue } from '../../builder/conditions.ts';
 import type { Field } from '../../builder/definition.ts';

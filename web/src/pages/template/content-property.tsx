@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { MAX_CONTENT_LENGTH, refusedLink } from '#forms/reading/rich-text.ts';
+import { MAX_CONTENT_LENGTH, refusedLink } from '#questionnaires/reading/rich-text.ts';
 import { type Field, type Path, wordsOf, writeWords } from '../../builder/definition.ts';
 import { useTranslation } from '../../texts.ts';
 import { useBuilder } from './builder-context.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Image, Input, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { isPicture } from '#forms/definition/picture.ts';
+import { isPicture } from '#questionnaires/definition/picture.ts';
 import { type Field, type Path, wordsOf } from '../../builder/definition.ts';
 import { change } from '../../builder/edit.ts';
 import { useTranslation } from '../../texts.ts';

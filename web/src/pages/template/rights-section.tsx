@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { rightsQuery, withdrawRights } from '../../api/template-design.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { Section } from '../../components/section.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Section } from '../../components/section.tsx';
 import { useUnsaved } from '../../components/unsaved.ts';

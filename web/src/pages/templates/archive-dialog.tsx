@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { TemplateItem } from '#forms/app-types.ts';
+import type { TemplateItem } from '#templates/app-types.ts';
 import { archiveTemplate } from '../../api/template-design.ts';
 import { ConsentDialog } from '../../components/consent-dialog.tsx';
 import { useTranslation } from '../../texts.ts';

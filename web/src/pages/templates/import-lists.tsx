@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { SharedListItem, TemplateImportReport } from '#forms/app-types.ts';
+import type { SharedListItem } from '#shared-lists/app-types.ts';
+import type { TemplateImportReport } from '#template-files/app-types.ts';
 import { LISTS } from '../../api/shared-lists.ts';
 import { LinkAnchor } from '../../components/link-anchor.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';

@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { TemplateItem } from '#forms/app-types.ts';
+import type { TemplateItem } from '#templates/app-types.ts';
 import { templateFileUrl } from '../../api/template-design.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { namesIn } from '../../components/template-name.ts';

@@ -1,4 +1,4 @@
-import type { TemplateImportReport } from '#forms/app-types.ts';
+import type { TemplateImportReport } from '#template-files/app-types.ts';
 import { useTranslation } from '../../texts.ts';
 import { useFaultText } from '../template/use-fault-text.ts';
 

@@ -1,7 +1,7 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
+import type { AnswerField, AnswerRow } from '#answer-tables/app-types.ts';
 import { readAnswer } from '../../../api/corrections.ts';
 import { LinkAnchor } from '../../../components/link-anchor.tsx';
 import { Problem } from '../../../components/problem.tsx';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
-import type { AnswerRow } from '#forms/app-types.ts';
+import type { AnswerRow } from '#answer-tables/app-types.ts';
 import type { Query } from '../../../api/client.ts';
 import { usePrinting } from '../../../components/use-printing.ts';
 import type { List } from '../../../lists/use-list.ts';

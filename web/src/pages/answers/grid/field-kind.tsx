@@ -1,4 +1,4 @@
-import type { AnswerField } from '#forms/app-types.ts';
+import type { AnswerField } from '#answer-tables/app-types.ts';
 import type { Kind } from '../../../builder/kinds.ts';
 import { useTranslation } from '../../../texts.ts';
 import { KindIcon } from '../../template/kind-icon.tsx';
