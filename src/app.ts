@@ -7,20 +7,22 @@ import {
   composeAlert,
   sendAlerts,
 } from '#administration/index.ts';
+import {
+  answerTablesEndpoints,
+  dashboardNameFor,
+  sendDashboardMails,
+} from '#answer-tables/index.ts';
+import { attachmentsEndpoints, readDamage } from '#attachments/index.ts';
 import { auditEndpoints, recordForbidden } from '#audit/index.ts';
+import { bulkEndpoints } from '#bulk/index.ts';
 import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
+import { correctionsEndpoints } from '#corrections/index.ts';
 import { leasesIn } from '#db/leases.ts';
 import { admitNode, nodeLease } from '#db/live-nodes.ts';
 import { storageError } from '#db/storage-error.ts';
+import { exportsEndpoints } from '#exports/index.ts';
 import { createNodeMarkers } from '#files/files.ts';
-import {
-  createForgetPerson,
-  createLinkAuthenticator,
-  dashboardNameFor,
-  formsEndpoints,
-  readDamage,
-  sendDashboardMails,
-} from '#forms/index.ts';
+import { formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { readExamples } from '#http/examples.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
@@ -52,9 +54,12 @@ import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/inde
 import { createOauth, type Oauth } from '#oauth/index.ts';
 import { type PagesState, pageEndpoints } from '#pages/index.ts';
 import { createProvisioningLog, provisioningEndpoints } from '#provisioning/index.ts';
+import { createLinkAuthenticator, publicLinksEndpoints } from '#public-links/index.ts';
 import { storageReadiness } from '#readiness.ts';
+import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import type { Services } from '#services.ts';
+import { listsEndpoints } from '#shared-lists/index.ts';
 import {
   createBasic,
   HELP_WITH_BASIC,
@@ -62,6 +67,8 @@ import {
   issueSetUpLink,
   signInEndpoints,
 } from '#sign-in/index.ts';
+import { templateFilesEndpoints } from '#template-files/index.ts';
+import { templatesEndpoints } from '#templates/index.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
 import {
@@ -87,6 +94,16 @@ export function endpointsOf(
   const endpoints = [
     ...oauth.endpoints,
     ...formsEndpoints({ ...services, publicUrl }),
+    ...templatesEndpoints({ ...services, publicUrl }),
+    ...templateFilesEndpoints({ ...services, publicUrl }),
+    ...answerTablesEndpoints({ ...services, publicUrl }),
+    ...correctionsEndpoints({ ...services, publicUrl }),
+    ...retentionEndpoints({ ...services, publicUrl }),
+    ...attachmentsEndpoints({ ...services, publicUrl }),
+    ...exportsEndpoints({ ...services, publicUrl }),
+    ...listsEndpoints({ ...services, publicUrl }),
+    ...bulkEndpoints({ ...services, publicUrl }),
+    ...publicLinksEndpoints({ ...services, publicUrl }),
     ...webhookEndpoints({ ...services, publicUrl }),
     ...auditEndpoints({ ...services, publicUrl }),
     ...scimEndpoints({ ...services, publicUrl, basic: hasBasic }),

@@ -1,24 +1,20 @@
 // The work that no request asks for, of all domains in one list.
+
+import { fillValues, refillSearch } from '#answer-queries/index.ts';
+import { checkStoredFiles, cleanFiles } from '#attachments/index.ts';
 import { linkAudit } from '#audit/index.ts';
 import { scheduledBackups } from '#backups/index.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
-import {
-  checkStoredFiles,
-  cleanFiles,
-  fillValues,
-  formsToFind,
-  keepRetention,
-  purgeDeletedForms,
-  purgeLinkSessions,
-  refillSearch,
-  templatesToFind,
-} from '#forms/index.ts';
+import { formsToFind, templatesToFind } from '#form-records/index.ts';
+import { purgeDeletedForms } from '#forms/index.ts';
 import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { cleanLists } from '#lists/index.ts';
 import { cutLogs, deleteOldEntries } from '#provisioning/index.ts';
+import { purgeLinkSessions } from '#public-links/index.ts';
 import { countAnswers } from '#quotas/index.ts';
+import { keepRetention } from '#retention/index.ts';
 import { fillSearch } from '#search/index.ts';
 import type { Services } from '#services.ts';
 

@@ -1,9 +1,10 @@
 // What Prometheus reads of the state of a node and of its storage, of all domains in one list, and where the domains
 // report what they did.
 import type { Queue, StoredFilesState } from '#administration/index.ts';
+import { readDamage, readDamagedForms, readFileCheck } from '#attachments/index.ts';
 import { readBackupFault } from '#backups/index.ts';
 import { readLastBackup } from '#db/last-backup.ts';
-import { readDamage, readDamagedForms, readFileCheck, readWaitingExports } from '#forms/index.ts';
+import { readWaitingExports } from '#exports/index.ts';
 import type { MeasuredRequest } from '#http/measured-request.ts';
 import type { WaitingWork } from '#jobs/waiting-work.ts';
 import { AppError } from '#kernel/errors.ts';

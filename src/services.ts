@@ -10,6 +10,7 @@ import {
   createRefusals,
   type Refusals,
 } from '#audit/index.ts';
+import { type BulkRunner, createBulkRunner } from '#bulk/index.ts';
 import { resolvePublicUrl, type Settings } from '#config/settings.ts';
 import { type Credentials, createCredentials } from '#credentials/index.ts';
 import { createAfterCommit } from '#db/after-commit.ts';
@@ -25,27 +26,11 @@ import {
   openPasswords,
   type Passwords,
 } from '#directory/index.ts';
+import { createExportRunner, createPdfs, type ExportRunner, type Pdfs } from '#exports/index.ts';
 import { type Files, openFiles } from '#files/files.ts';
 import { createFontChecks, type FontChecks } from '#fonts/index.ts';
-import {
-  type BulkRunner,
-  type CompleteForm,
-  createBulkRunner,
-  createCompleteForm,
-  createExportRunner,
-  createFormEngines,
-  createForms,
-  createImportReader,
-  createPdfs,
-  createSeersOf,
-  type ExportRunner,
-  type FormEngines,
-  type Forms,
-  type FormsEvents,
-  type ImportReader,
-  type Pdfs,
-  type SeersOf,
-} from '#forms/index.ts';
+import type { FormsEvents } from '#form-basics/index.ts';
+import { type CompleteForm, createCompleteForm, createForms, type Forms } from '#forms/index.ts';
 import { createFailureLimit, type FailureLimit } from '#http/failure-limit.ts';
 import type { CountClient } from '#http/quota.ts';
 import { createIdempotency, type Idempotency } from '#idempotency/index.ts';
@@ -77,7 +62,11 @@ import {
   type SignInRecorder,
   type SignInThrottle,
 } from '#sign-in/index.ts';
+import { createImportReader, type ImportReader } from '#template-files/index.ts';
+import { createSeersOf, type SeersOf } from '#templates/index.ts';
 import { createDeliveryQueue, type DeliveryQueue } from '#webhooks/index.ts';
+import type { FormEngines } from './questionnaires/engine/engine-types.ts';
+import { createFormEngines } from './questionnaires/engine/form-engine.ts';
 
 /** Given to the process: settings, time, randomness and a log. */
 export interface Base {

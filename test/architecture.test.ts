@@ -24,7 +24,9 @@ const RANK = new Map(
     mail: 1,
     outbound: 1,
     processes: 1,
+    questionnaires: 1,
     tokens: 1,
+    typesetting: 1,
     acme: 2,
     audit: 2,
     backups: 2,
@@ -41,12 +43,27 @@ const RANK = new Map(
     quotas: 2,
     search: 2,
     tracing: 2,
-    forms: 3,
     letters: 3,
     oauth: 3,
     pages: 3,
     scim: 3,
     webhooks: 3,
+    // From what a template is, up to what is done with many forms.
+    'form-basics': 3,
+    templates: 3.1,
+    'answer-index': 3.2,
+    'form-records': 3.3,
+    'answer-queries': 3.4,
+    attachments: 3.5,
+    forms: 3.6,
+    'answer-tables': 3.7,
+    'shared-lists': 3.7,
+    'template-files': 3.7,
+    corrections: 3.8,
+    exports: 3.8,
+    'public-links': 3.8,
+    bulk: 3.9,
+    retention: 3.95,
     provisioning: 4,
     'sign-in': 4,
     administration: 5,
@@ -67,7 +84,7 @@ const MAX_LINES = 400;
 
 // Packages that only one folder may import, because it wraps them for all others.
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
-  ['hucre', /^src\/forms\/imports\//],
+  ['hucre', /^src\/template-files\//],
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],
   ['@prometheus-io/client', /^src\/metrics\//],
@@ -75,7 +92,7 @@ const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['nodemailer', /^src\/mail\//],
   ['pg', /^src\/(db|commands)\//],
   ['sharp', /^src\/pictures\//],
-  ['survey-core', /^src\/forms\/engine\//],
+  ['survey-core', /^src\/questionnaires\/engine\//],
 ]);
 
 const SUPPRESSION = /@ts-(?:ignore|expect-error|nocheck)|biome-ignore/g;

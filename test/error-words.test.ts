@@ -1,10 +1,11 @@
 // Every error of the service has a text in each language of the pages.
+
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { NOTES } from '#forms/imports/notes.ts';
 import { CATALOGUE } from '#kernel/error-catalogue.ts';
 import { PROBLEM_MEMBERS, REASONS } from '#kernel/error-reasons.ts';
+import { NOTES } from '#template-files/notes.ts';
 import { builder as germanBuilder } from '#web/locales/de/builder.ts';
 import { errors as german } from '#web/locales/de/errors.ts';
 import { imports as germanImports } from '#web/locales/de/imports.ts';
@@ -76,7 +77,7 @@ test('both languages fill the same numbers and names into the sentence of a code
 
 test('every kind of fault of a template that the service reports has a sentence on the page', () => {
   const kinds = new Set<string>();
-  for (const file of globSync('src/forms/**/*.ts')) {
+  for (const file of globSync('src/questionnaires/**/*.ts')) {
     if (file.endsWith('.test.ts') || !file.includes('/definition/')) continue;
     const source = readFileSync(file, 'utf8');
     for (const [, kind = ''] of source.matchAll(/\bkind: '(\w+)'/g)) kinds.add(kind);

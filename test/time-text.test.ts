@@ -1,8 +1,9 @@
 // Tests how pages show when something was or will be.
+
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { writeDay } from '#forms/reading/moments.ts';
+import { writeDay } from '#questionnaires/reading/moments.ts';
 import { dateTimeText } from '#web/components/calendar-formats.ts';
 import { exactTime, minuteTime } from '#web/components/exact-time.ts';
 import { dateText, dayText, timeText } from '#web/components/time-text.ts';

@@ -239,9 +239,9 @@ const GROUPS: Groups = [
       `components[\\\\/](?:Image|FileButton)`,
       server(
         // Not what only the beginning of a form and drawings need.
-        'forms/answers/(?!starting|guard|sketch)[a-z-]+',
-        'forms/reading/(?:moments|structured-text|questions|number-style)',
-        'forms/definition/limits',
+        'questionnaires/answers/(?!starting|guard|sketch)[a-z-]+',
+        'questionnaires/reading/(?:moments|structured-text|questions|number-style)',
+        'questionnaires/definition/limits',
       ),
       icons(
         'ArrowBackUp',

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import PdfKit from 'pdfkit';
 import sharp from 'sharp';
-import { drawPdf } from '../../src/forms/exports/draw-pdf.ts';
-import type { PdfDocument } from '../../src/forms/exports/pdf-document.ts';
-import type { ShownAnswer } from '../../src/forms/reading/shown-answer.ts';
+import { drawPdf } from '../../src/exports/draw-pdf.ts';
+import type { PdfDocument } from '../../src/exports/pdf-document.ts';
+import type { ShownAnswer } from '../../src/questionnaires/reading/shown-answer.ts';
 import type { Benchmark } from '../harness/benchmark.ts';
 import { ratioOf, showSpread, spreadOf } from '../harness/figures.ts';
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { seriesOf } from '../../src/answer-index/series.ts';
+import { VALUES_VERSION } from '../../src/answer-queries/fill-values.ts';
 import { addToCounter } from '../../src/db/counters.ts';
 import type { Tx } from '../../src/db/database.ts';
 import { engineOf } from '../../src/db/dialect.ts';
-import { VALUES_VERSION } from '../../src/forms/projection/fill-values.ts';
-import { seriesOf } from '../../src/forms/projection/series.ts';
-import { findVersion } from '../../src/forms/template.store.ts';
 import { saveFillState } from '../../src/search/fill.store.ts';
 import { INDEX_VERSION } from '../../src/search/fill-search.ts';
+import { findVersion } from '../../src/templates/template.store.ts';
 import { publishTemplate, withStorage } from './forms.ts';
 import type { Deployment } from './formstead.ts';
 

@@ -3,9 +3,9 @@ import { sealedHeads } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
 import type { SealedText, SealedTexts } from '#db/sealed-texts.ts';
 import { sealedNames } from '#directory/index.ts';
-import { sealedLinks } from '#forms/index.ts';
 import { sealedIdempotentAnswers } from '#idempotency/index.ts';
 import { sealedNotices } from '#notices/index.ts';
+import { sealedLinks } from '#public-links/index.ts';
 import { sealedClientSecrets, sealedSecondFactors } from '#sign-in/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
 

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Tx } from '#db/database.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { recountAnswers, selectDeviation } from '#quotas/index.ts';
+import { createForgetPerson } from '#retention/forget-person.ts';
+import { applyRules } from '#retention/keep-retention.ts';
+import { setRetention } from '#retention/set-retention.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
-import { createForgetPerson } from './forget-person.ts';
-import type { FormActor } from './form.ts';
 import { purgeDeleted } from './purge-forms.ts';
-import { applyRules } from './retention/keep-retention.ts';
 
 const NAME = 'zoe quill';
 const DAY_MS = 86_400_000;
@@ -73,7 +74,9 @@ forEachEngine((engine) => {
     const retain = async (action: 'blank' | 'delete') => {
       const terms = { action, days: 1, countedFrom: 'creation', location: false } as const;
       const fields = action === 'blank' ? ['notes'] : [];
-      await db.transaction((tx) => forms.setRetention(tx, by, templateId, { ...terms, fields }));
+      await db.transaction((tx) =>
+        setRetention(node.services)(tx, by, templateId, { ...terms, fields }),
+      );
       for (const days of [2, 8]) {
         await applyRules(services);
         clock.advance(days * DAY_MS);

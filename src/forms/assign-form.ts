@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
+import type { Assignment, Expected, Form, FormActor, FormWritesDeps } from '#form-basics/index.ts';
+import {
+  recordEvent,
+  requireMayAssign,
+  requireStatus,
+  storeForm,
+  takeForm,
+} from '#form-records/index.ts';
 import { checkAssignment } from './assignment.ts';
-import { requireMayAssign } from './find-form.ts';
-import type { Assignment, Expected, Form, FormActor } from './form.ts';
-import { requireStatus, storeForm, takeForm } from './form-revision.ts';
-import type { FormWritesDeps } from './forms-deps.ts';
-import { recordEvent } from './history.ts';
 
 /**
  * Assigns a draft to a user or group.

@@ -1,8 +1,6 @@
 import type { Tx } from '#db/database.ts';
+import { type Assignment, findUserLabel, groupExists, normaliseId } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
-import { findUserLabel, groupExists } from './form.store.ts';
-import type { Assignment } from './form.ts';
-import { normaliseId } from './form-rules.ts';
 
 /** Returns the assignment with its id in stored form. @throws AppError `unknown-assignee`. */
 export async function checkAssignment(

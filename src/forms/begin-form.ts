@@ -1,12 +1,11 @@
 // The answers of a form that begins. Some default values are calculated, such as `today()`: by the forms engine, which may
 // compute for seconds, and therefore outside of any transaction.
 import type { Reader } from '#db/database.ts';
+import { readTimeZone, type TemplateVersion } from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { hasCalculatedDefault } from './answers/starting-answers.ts';
-import type { FormEngines } from './engine/engine-types.ts';
-import { isEngineFailure } from './engine/is-engine-failure.ts';
-import type { TemplateVersion } from './template.ts';
-import { readTimeZone } from './time-zone.store.ts';
+import { hasCalculatedDefault } from '#questionnaires/answers/starting-answers.ts';
+import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
+import { isEngineFailure } from '#questionnaires/engine/is-engine-failure.ts';
 
 interface BeginDeps {
   readonly db: { readonly reader: Reader };

@@ -1,20 +1,22 @@
 import type { Tx } from '#db/database.ts';
-import type { JsonObject } from '#kernel/json.ts';
-import { forgetCorrections } from './corrections/corrections.store.ts';
-import type { RemovedAnswer } from './engine/engine-types.ts';
-import { requireFormRight, requireMayEdit } from './find-form.ts';
-import type { Expected, Form, FormActor } from './form.ts';
-import { followAnswers } from './form-name.ts';
+import type { Expected, Form, FormActor, FormWritesDeps } from '#form-basics/index.ts';
 import {
+  CORRECTION_REVISIONS,
   claim,
+  followAnswers,
+  forgetCorrections,
   nextTime,
   recordClaim,
+  recordCorrection,
+  recordEvent,
+  requireFormRight,
+  requireMayEdit,
   requireStatus,
   storeForm,
   takeForm,
-} from './form-revision.ts';
-import type { FormWritesDeps } from './forms-deps.ts';
-import { CORRECTION_REVISIONS, recordCorrection, recordEvent } from './history.ts';
+} from '#form-records/index.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import type { RemovedAnswer } from '#questionnaires/engine/engine-types.ts';
 
 /**
  * Completes a draft without checking its answers. complete-form.ts checks them first and passes the checked `answers`.

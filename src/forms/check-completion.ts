@@ -1,13 +1,17 @@
 import type { Database } from '#db/database.ts';
+import {
+  type Form,
+  type FormActor,
+  type GroupsOfUser,
+  readTimeZone,
+  type TemplateVersion,
+} from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { checkWhole, type Whole } from './answers/check-whole.ts';
+import { checkWhole, type Whole } from '#questionnaires/answers/check-whole.ts';
+import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
+import type { FormEngines, Locale } from '#questionnaires/engine/engine-types.ts';
 import { faultsOfNarrowing, resolveRows } from './answers/chosen-rows.ts';
-import { invalidAnswers, requireFiles, requireSize } from './answers/require-answers.ts';
-import type { FormEngines, Locale } from './engine/engine-types.ts';
-import type { Form, FormActor } from './form.ts';
-import type { GroupsOfUser } from './forms-deps.ts';
-import type { TemplateVersion } from './template.ts';
-import { readTimeZone } from './time-zone.store.ts';
+import { requireFiles, requireSize } from './answers/require-answers.ts';
 
 export interface CompletionDeps {
   readonly db: Database;

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
+import type { Expected, Form, FormActor } from '#form-basics/index.ts';
+import { removedFrom } from '#form-records/index.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Locale, RemovedAnswer } from '#questionnaires/engine/engine-types.ts';
+import { findVersion } from '#templates/index.ts';
 import { requireNamedFiles } from './answers/require-answers.ts';
 import { type CompletionDeps, checkCompletion } from './check-completion.ts';
-import type { Locale, RemovedAnswer } from './engine/engine-types.ts';
-import type { Expected, Form, FormActor } from './form.ts';
-import { removedFrom } from './form-event.store.ts';
 import type { Forms } from './forms.ts';
-import { findVersion } from './template.store.ts';
 
 export interface Completion extends Expected {
   /** Answers to store on completion; undefined: the form keeps those that it has. */

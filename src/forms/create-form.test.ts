@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readCounter } from '#db/counters.ts';
+import type { FormActor, NewForm } from '#form-basics/form.ts';
+import type { Template } from '#form-basics/template.ts';
 import { withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
-import type { FormActor, NewForm } from './form.ts';
-import type { Template } from './template.ts';
 
 const RACERS = Array.from({ length: 20 }, (_, i) => i);
 

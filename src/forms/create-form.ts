@@ -1,20 +1,40 @@
 import type { Tx } from '#db/database.ts';
+import {
+  type Assignment,
+  checkLocation,
+  checkName,
+  type Form,
+  type FormActor,
+  type FormWritesDeps,
+  type NewForm,
+  normaliseId,
+  type Template,
+  type TemplateVersion,
+} from '#form-basics/index.ts';
+import {
+  assigneeOfLost,
+  findForm,
+  insertForm,
+  nameByPattern,
+  nextNumber,
+  patternToFollow,
+  recordEvent,
+  type StoredForm,
+  writerOf,
+} from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { startingAnswers } from '#questionnaires/answers/starting-answers.ts';
+import {
+  addToFormCount,
+  findVersion,
+  findVersionNumbered,
+  lacksRight,
+  lockVisibleTemplate,
+} from '#templates/index.ts';
 import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
-import { startingAnswers } from './answers/starting-answers.ts';
 import { checkAssignment } from './assignment.ts';
-import { assigneeOfLost } from './find-form.ts';
-import { lacksRight, lockVisibleTemplate } from './find-template.ts';
-import { findForm, insertForm, nextNumber, type StoredForm } from './form.store.ts';
-import type { Assignment, Form, FormActor, NewForm } from './form.ts';
-import { nameByPattern, patternToFollow } from './form-name.ts';
-import { checkLocation, checkName, normaliseId } from './form-rules.ts';
-import type { FormWritesDeps } from './forms-deps.ts';
-import { recordEvent, writerOf } from './history.ts';
-import { addToFormCount, findVersion, findVersionNumbered } from './template.store.ts';
-import type { Template, TemplateVersion } from './template.ts';
 
 /**
  * Creates a form from the published version of a template.

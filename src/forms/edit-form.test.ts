@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readCounter } from '#db/counters.ts';
+import type { Expected, FormActor, FormChanges } from '#form-basics/form.ts';
+import type { Template } from '#form-basics/template.ts';
 import { AppError } from '#kernel/errors.ts';
 import { withCode } from '../../test/support/directory.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
-import type { Expected, FormActor, FormChanges } from './form.ts';
-import type { Template } from './template.ts';
 
 forEachEngine((engine) => {
   let world: TestForms;

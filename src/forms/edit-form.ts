@@ -1,15 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
+import {
+  checkLocation,
+  checkName,
+  type Form,
+  type FormActor,
+  type FormChanges,
+  type FormWritesDeps,
+} from '#form-basics/index.ts';
+import {
+  changedParts,
+  claim,
+  followAnswers,
+  lockPresentForm,
+  recordClaim,
+  recordCorrection,
+  recordEvent,
+  requireMayEdit,
+  requireStatus,
+  storeForm,
+  takeForm,
+  writerOf,
+} from '#form-records/index.ts';
+import { findVersion } from '#templates/index.ts';
 import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
-import { lockPresentForm, requireMayEdit } from './find-form.ts';
-import type { Form, FormActor, FormChanges } from './form.ts';
-import { followAnswers } from './form-name.ts';
-import { claim, recordClaim, requireStatus, storeForm, takeForm } from './form-revision.ts';
-import { checkLocation, checkName } from './form-rules.ts';
-import type { FormWritesDeps } from './forms-deps.ts';
-import { changedParts, recordCorrection, recordEvent, writerOf } from './history.ts';
-import { findVersion } from './template.store.ts';
 
 /**
  * Changes a draft: one's own, or that of others with the right to edit answers. A form that is assigned to a group is

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { Form } from './form.ts';
-import { deleteEvents, hasManyEvents } from './form-event.store.ts';
+import type { Form } from '#form-basics/index.ts';
+import { deleteEvents, hasManyEvents } from '#form-records/index.ts';
 
 /**
  * Deletes the history of a form that is about to be removed, if it is too long for the transaction that removes the

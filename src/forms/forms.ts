@@ -1,21 +1,12 @@
 import type { Reader } from '#db/database.ts';
-import { archiveTemplate, restoreTemplate } from './archive-template.ts';
+import type { FormEvent, FormWritesDeps, Viewer } from '#form-basics/index.ts';
+import { listEvents, readForm, requireForm } from '#form-records/index.ts';
+import { createTemplates } from '#templates/index.ts';
 import { assignForm } from './assign-form.ts';
 import { completeUnchecked, correctUnchecked, reopenForm } from './change-status.ts';
-import { changeTemplate } from './change-template.ts';
 import { createForm } from './create-form.ts';
-import { createTemplate } from './create-template.ts';
-import { deleteTemplate } from './delete-template.ts';
-import { duplicateTemplate } from './duplicate-template.ts';
 import { editForm } from './edit-form.ts';
-import { readForm, requireForm } from './find-form.ts';
-import type { FormEvent, Viewer } from './form.ts';
-import { listEvents } from './form-event.store.ts';
-import type { FormWritesDeps } from './forms-deps.ts';
-import { publishTemplate } from './publish-template.ts';
 import { removeForm, restoreForm } from './remove-form.ts';
-import { setRetention } from './retention/set-retention.ts';
-import { giveRights, takeRights, withdrawRights } from './rights/change-rights.ts';
 
 /**
  * The functions that endpoints, the command line and the demo use to read and write templates and forms. Writes use the
@@ -25,17 +16,7 @@ export type Forms = ReturnType<typeof createForms>;
 
 export function createForms(deps: FormWritesDeps) {
   return {
-    createTemplate: createTemplate(deps),
-    duplicateTemplate: duplicateTemplate(deps),
-    changeTemplate: changeTemplate(deps),
-    publishTemplate: publishTemplate(deps),
-    archiveTemplate: archiveTemplate(deps),
-    restoreTemplate: restoreTemplate(deps),
-    deleteTemplate: deleteTemplate(deps),
-    giveRights: giveRights(deps),
-    withdrawRights: withdrawRights(deps),
-    takeRights: takeRights(deps),
-    setRetention: setRetention(deps),
+    ...createTemplates(deps),
     createForm: createForm(deps),
     editForm: editForm(deps),
     assignForm: assignForm(deps),

@@ -1,11 +1,10 @@
+import { dropAttachmentsOf } from '#attachments/index.ts';
 import type { Database, Tx } from '#db/database.ts';
+import { listPurgeable, lockForm, type Purgeable, purgeForm } from '#form-records/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { dropAttachmentsOf } from './attachments/attachment.store.ts';
-import { listPurgeable, type Purgeable, purgeForm } from './deleted-forms.store.ts';
 import { forgetLongHistory } from './forget-history.ts';
-import { lockForm } from './form.store.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a deleted form can be restored, in milliseconds. */

@@ -1,10 +1,13 @@
 import type { Tx } from '#db/database.ts';
-import { lockStoredForm, requireFormRight } from './find-form.ts';
-import type { Expected, Form, FormActor } from './form.ts';
-import { storeForm, takeForm } from './form-revision.ts';
-import type { FormWritesDeps } from './forms-deps.ts';
-import { recordEvent } from './history.ts';
-import { addToFormCount } from './template.store.ts';
+import type { Expected, Form, FormActor, FormWritesDeps } from '#form-basics/index.ts';
+import {
+  lockStoredForm,
+  recordEvent,
+  requireFormRight,
+  storeForm,
+  takeForm,
+} from '#form-records/index.ts';
+import { addToFormCount } from '#templates/index.ts';
 
 /**
  * Marks a form as deleted. People may delete drafts that they created, and with the right to edit answers any.

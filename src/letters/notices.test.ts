@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
 import { readMailTrouble } from '#notices/index.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';

@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { recordBackup } from '#db/last-backup.ts';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { adminBrowser, type Browser } from '../../test/support/browser.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { type EngineInstance, forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { adminBrowser, type Browser } from '../../test/support/browser.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';

@@ -4,7 +4,7 @@
 // Nightly: it checks the largest templates.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ALL_RIGHTS } from '#forms/index.ts';
+import { ALL_RIGHTS } from '#templates/rights/rights.ts';
 import { fastestOf } from '../budget/fastest.ts';
 import { type Meter, openMeter } from '../budget/meter.ts';
 import { MOST_STALL_MS, priceOf } from '../budget/search.ts';

@@ -1,7 +1,7 @@
 // What somebody with a public link may try: other routes, other forms, more answers than it takes, guesses and replays.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { removeUnnamed } from '#forms/attachments/clean-up.ts';
+import { removeUnnamed } from '#attachments/clean-up.ts';
 import { isForLinks } from '#http/endpoint.ts';
 import { BYTE_BODIES, FILE_DEFINITION, PNG } from '../support/attachments.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';

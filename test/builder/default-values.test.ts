@@ -1,9 +1,10 @@
 // Default values, from the builder's own fields to completed forms, over HTTPS.
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Model } from 'survey-core';
-import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { startingAnswers } from '#questionnaires/answers/starting-answers.ts';
 import { change } from '#web/builder/edit.ts';
 import { KINDS, type Kind, newField } from '#web/builder/kinds.ts';
 import { PROPERTIES_OF } from '#web/builder/properties.ts';

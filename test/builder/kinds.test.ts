@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Model } from 'survey-core';
-import { checkDefinition } from '#forms/definition/check-definition.ts';
-import { registerListQuestion } from '#forms/engine/list-question.ts';
-import { registerOwnQuestions } from '#forms/engine/own-questions.ts';
-import { registerStaticParts } from '#forms/engine/static-parts.ts';
+import { checkDefinition } from '#questionnaires/definition/check-definition.ts';
+import { registerListQuestion } from '#questionnaires/engine/list-question.ts';
+import { registerOwnQuestions } from '#questionnaires/engine/own-questions.ts';
+import { registerStaticParts } from '#questionnaires/engine/static-parts.ts';
 import {
   asColumnKind,
   asKind,

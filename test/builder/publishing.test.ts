@@ -1,8 +1,9 @@
 // The faults for which publishing refuses definitions that the builder's own functions make.
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { faultsOfPublishing } from '#questionnaires/definition/check-publishable.ts';
 import { type Definition, emptyDefinition } from '#web/builder/definition.ts';
 import { addField, addPage, change, duplicate, remove } from '#web/builder/edit.ts';
 import { KINDS, type Kind, newField } from '#web/builder/kinds.ts';

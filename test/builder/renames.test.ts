@@ -1,7 +1,8 @@
 // References to a field, column or choice follow it when it is renamed, and published names stay.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { startingAnswers } from '#questionnaires/answers/starting-answers.ts';
 import { changeColumnKind, changeKind } from '#web/builder/change-kind.ts';
 import { readChoices, writeChoices } from '#web/builder/choices.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nameTranslationsIn } from '#forms/definition/name-translations.ts';
+import { nameTranslationsIn } from '#questionnaires/definition/name-translations.ts';
 import { type Definition, type Json, writeWords } from '#web/builder/definition.ts';
 import { textsOf } from '#web/builder/form-texts.ts';
 import { languageAmong, languageName, languagesOf } from '#web/builder/languages.ts';

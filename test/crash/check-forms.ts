@@ -1,6 +1,6 @@
 // Checks forms, their files and exports, and the deliveries to webhooks after a crash.
 import { createHash } from 'node:crypto';
-import { rebuildValues } from '#forms/index.ts';
+import { rebuildValues } from '#answer-queries/rebuild-values.ts';
 import type { Services } from '#services.ts';
 import { compare, countOf, type Expected } from './compare.ts';
 

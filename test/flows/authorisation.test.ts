@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ALL_RIGHTS } from '#forms/index.ts';
 import type { Endpoint, Right } from '#http/endpoint.ts';
+import { ALL_RIGHTS } from '#templates/rights/rights.ts';
 import { MATRIX, type MatrixRow } from '../authorisation-matrix.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { type Callers, type Credentials, startCallers } from '../support/callers.ts';

@@ -1,7 +1,7 @@
 // Dashboards: who makes and shares them, who sees which tiles, and what is refused with its place.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { DashboardDetail } from '#forms/app-types.ts';
+import type { DashboardDetail } from '#answer-tables/app-types.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { makeRightsWorld, type Person, type RightsWorld } from '../support/rights-world.ts';
 import { fresh } from '../support/scim.ts';

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeLink } from '#forms/public-links/make-link.ts';
-import { NEW_LINK } from '#forms/public-links/public-link.ts';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { makeLink } from '#public-links/make-link.ts';
+import { NEW_LINK } from '#public-links/public-link.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { withCode } from '../support/directory.ts';
 import { forEachEngine } from '../support/engines.ts';

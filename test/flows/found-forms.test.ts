@@ -3,8 +3,8 @@
 // Nightly: it compares many random searches.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Form, FormActor } from '#forms/index.ts';
-import { findVersion } from '#forms/template.store.ts';
+import type { Form, FormActor } from '#form-basics/form.ts';
+import { findVersion } from '#templates/template.store.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';

@@ -3,8 +3,8 @@
 // Nightly: the largest form keeps the engine and the printer busy for a minute.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { DEFINITION_LIMITS } from '#forms/definition/definition-limits.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import { DEFINITION_LIMITS } from '#questionnaires/definition/definition-limits.ts';
 import { ok, type Service, serviceOf } from '../journeys/service.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';

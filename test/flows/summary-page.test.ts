@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { dayIn } from '#kernel/time-zone.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { buildTemplate } from '../support/built-template.ts';

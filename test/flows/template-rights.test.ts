@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Summary } from '#forms/app-types.ts';
+import type { Summary } from '#answer-tables/app-types.ts';
 import { MATRIX, type MatrixRow } from '../authorisation-matrix.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { adminBrowser } from '../support/browser.ts';

@@ -1,12 +1,13 @@
 // In a large organisation, nothing that exists is missing from a list, a picker or a filter of the web app.
 // Nightly: it makes 5,000 users, 500 groups, 1,000 templates and 100,000 forms.
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { type Insertable, sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Tables } from '#db/tables.ts';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { readOn } from '#web/lists/read-on.ts';
 import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';

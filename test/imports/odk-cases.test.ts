@@ -292,7 +292,7 @@ forOneEngine((engine) => {
   };
 
   for (const { file, notes, fields = {}, trials } of CASES) {
-    // src/forms/imports/xlsform/meaning.test.ts tests each expression every day.
+    // src/template-files/xlsform/meaning.test.ts tests each expression every day.
     const tryIt = LONG.has(file) ? nightlyTest : test;
     tryIt(
       `${file} is imported with its notes, and asks, calculates and refuses as in ODK`,

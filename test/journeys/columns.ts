@@ -80,7 +80,7 @@ export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
 
 /**
  * Properties of every column: the tests find cells by title, a table of all kinds requires each of them, and the journey
- * of a table's columns has the totals. That forms are found by cells shows src/forms/searching/searched-answers.test.ts.
+ * of a table's columns has the totals. That forms are found by cells shows src/answer-index/searched-answers.test.ts.
  */
 export const OF_EVERY_COLUMN: readonly string[] = [
   'title',

@@ -1,12 +1,12 @@
-// A form that was filled in, and what each reader of it must see. The expectations come from the table alone; only the
-// ids of files come from the program.
-import { isChosenRow } from '#forms/answers/answer-faults.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
 import type { Kind } from '#web/builder/kinds.ts';
 import type { Asked } from './build.ts';
 import type { Files, FileToSend, Rows, Sample, Value, Words } from './journey.ts';
 import { LIST_ID } from './kinds/list.ts';
 import { JOURNEYS } from './table.ts';
+// A form that was filled in, and what each reader of it must see. The expectations come from the table alone; only the
+// ids of files come from the program.
 
 /** Uploads a file for a question. @returns its id */
 export type Upload = (question: string, file: FileToSend) => Promise<string>;

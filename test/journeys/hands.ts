@@ -1,7 +1,7 @@
 // Enters answers as a person with a phone: by tapping, typing key by key, picking or pasting.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { isChosenRow } from '#forms/answers/answer-faults.ts';
+import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
 import type { Asked } from './build.ts';
 import type { Files, Rows, Sample, Value } from './journey.ts';
 

@@ -24,7 +24,7 @@ export const JOURNEYS: Readonly<Record<Kind, KindJourney>> = {
 
 /**
  * Properties of every field: readers find it by its title and name, one field of each kind is hidden, and each that must
- * be answered has its own message. That forms are found by answers shows src/forms/searching/searched-answers.test.ts.
+ * be answered has its own message. That forms are found by answers shows src/answer-index/searched-answers.test.ts.
  */
 export const OF_EVERY_FIELD: readonly string[] = [
   'title',

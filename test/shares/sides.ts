@@ -1,6 +1,6 @@
 // Three people who need the same resources: one who hammers, a colleague, and somebody of another organisation.
 import assert from 'node:assert/strict';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { openBrowser } from '../support/browser.ts';
 import type { Engine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';

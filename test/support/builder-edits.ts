@@ -1,8 +1,9 @@
 // Edits a template as the builder's pages do, and returns the faults that publishing reports.
+
 import assert from 'node:assert/strict';
-import { faultsOfPublishing } from '#forms/definition/check-publishable.ts';
-import type { DefinitionFault } from '#forms/definition/filter-definition.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { faultsOfPublishing } from '#questionnaires/definition/check-publishable.ts';
+import type { DefinitionFault } from '#questionnaires/definition/filter-definition.ts';
 import { readChoices, writeChoices } from '#web/builder/choices.ts';
 import { type Definition, fieldAt, type Path } from '#web/builder/definition.ts';
 import { change } from '#web/builder/edit.ts';

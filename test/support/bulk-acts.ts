@@ -1,7 +1,7 @@
 // Actions on many forms, as they are stored.
 
-import { endBulkAct, insertBulkAct, recordOutcome } from '#forms/bulk/bulk-act.store.ts';
-import type { BulkAct, FormOutcome } from '#forms/bulk/bulk-act.ts';
+import { endBulkAct, insertBulkAct, recordOutcome } from '#bulk/bulk-act.store.ts';
+import type { BulkAct, FormOutcome } from '#bulk/bulk-act.ts';
 import type { Instance } from './instance.ts';
 
 /** Stores a finished action on one form, whose report is kept. @param total the number of forms that it counts @returns its id */

@@ -1,7 +1,8 @@
 // Converts sheets that a test writes as tables, without the HTTP service.
-import { reportOnDefinition } from '#forms/definition/check-definition.ts';
-import { readFile } from '#forms/imports/read-file.ts';
+
 import type { JsonObject } from '#kernel/json.ts';
+import { reportOnDefinition } from '#questionnaires/definition/check-definition.ts';
+import { readFile } from '#template-files/read-file.ts';
 import { table, writeWorkbook } from './workbooks.ts';
 
 /** @returns the definition, with all of its calculations */

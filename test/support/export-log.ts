@@ -1,7 +1,7 @@
 // Example exports of a user: one done, one with a problem, one running, one failed.
 
-import { insertExport } from '#forms/exports/export.store.ts';
-import type { ExportJob } from '#forms/exports/export.ts';
+import { insertExport } from '#exports/export.store.ts';
+import type { ExportJob } from '#exports/export.ts';
 import type { Services } from '#services.ts';
 
 const MINUTE_MS = 60_000;

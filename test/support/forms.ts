@@ -1,19 +1,13 @@
 // Templates and forms on a new database, with a real directory and a clock that the test sets.
 
 import { createAudit } from '#audit/index.ts';
-import {
-  ALL_RIGHTS,
-  createForms,
-  type Form,
-  type FormActor,
-  type Forms,
-  type FormsEvents,
-  type NewForm,
-  type NewTemplate,
-  type Template,
-} from '#forms/index.ts';
+import type { FormsEvents } from '#form-basics/events.ts';
+import type { Form, FormActor, NewForm } from '#form-basics/form.ts';
+import type { NewTemplate, Template } from '#form-basics/template.ts';
+import { createForms, type Forms } from '#forms/forms.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { createQuotas } from '#quotas/index.ts';
+import { ALL_RIGHTS } from '#templates/rights/rights.ts';
 import { openDirectory, type TestDirectory } from './directory.ts';
 import type { Engine } from './engines.ts';
 

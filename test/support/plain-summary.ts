@@ -1,6 +1,6 @@
 // What a summary should say, counted in plain code over the answers of forms.
 import assert from 'node:assert/strict';
-import type { FieldSummary, Summary } from '#forms/app-types.ts';
+import type { FieldSummary, Summary } from '#answer-tables/app-types.ts';
 import { fold } from '#kernel/text.ts';
 import {
   type AnsweredForm,

@@ -1,8 +1,8 @@
 // Public links, as a designer makes them in a browser, and somebody without an account uses them.
 import assert from 'node:assert/strict';
-import { setLinksAllowed } from '#forms/index.ts';
-import { isSolved } from '#forms/public-links/puzzle.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { isSolved } from '#public-links/puzzle.ts';
+import { setLinksAllowed } from '#public-links/set-links-allowed.ts';
 import type { Browser } from './browser.ts';
 import type { Answer, Call, Instance } from './instance.ts';
 import { fresh } from './scim.ts';

@@ -1,7 +1,8 @@
 // An organisation whose personnel department has a template of its own, and people with all, some and no rights on it.
 import assert from 'node:assert/strict';
-import type { FormActor, Rights } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Rights } from '#templates/rights/rights.ts';
 import { PNG } from './attachments.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import type { Engine } from './engines.ts';

@@ -1,15 +1,16 @@
 // The page and the server agree on what is shown, required, calculated and stored: random forms, filled in at random.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Question, SurveyModel } from 'survey-core';
-import { shapesOf } from '#forms/answers/answer-shapes.ts';
-import { factsIn } from '#forms/engine/form-facts.ts';
-import { hiddenIn, isShown } from '#forms/engine/hidden-is-empty.ts';
-import { innerQuestions } from '#forms/engine/inner-questions.ts';
-import { checkAnswers, findFacts } from '#forms/engine/run-model.ts';
-import { shownAnswers } from '#forms/engine/shown-answers.ts';
-import { withoutEngineValues } from '#forms/engine/without-engine-values.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { factsIn } from '#questionnaires/engine/form-facts.ts';
+import { hiddenIn, isShown } from '#questionnaires/engine/hidden-is-empty.ts';
+import { innerQuestions } from '#questionnaires/engine/inner-questions.ts';
+import { checkAnswers, findFacts } from '#questionnaires/engine/run-model.ts';
+import { shownAnswers } from '#questionnaires/engine/shown-answers.ts';
+import { withoutEngineValues } from '#questionnaires/engine/without-engine-values.ts';
 import { typedAnswers } from '#web/fill/typed-answers.ts';
 import { giveAnswers } from '#web/survey/give-answers.ts';
 import { casesOf, IS_DEEP } from '../support/timing.ts';

@@ -5,9 +5,9 @@ import {
   QuestionPanelDynamicModel,
   type SurveyModel,
 } from 'survey-core';
-import { isShown } from '#forms/engine/hidden-is-empty.ts';
-import { innerQuestions } from '#forms/engine/inner-questions.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import { isShown } from '#questionnaires/engine/hidden-is-empty.ts';
+import { innerQuestions } from '#questionnaires/engine/inner-questions.ts';
 
 /** Random choices that a seed repeats (mulberry32). */
 export class Dice {

@@ -1,8 +1,9 @@
 import type { Tx } from '#db/database.ts';
-import { ALL_RIGHTS, type FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Services } from '#services.ts';
 import { type SetUpResult, setUpAccount } from '#sign-in/index.ts';
+import { ALL_RIGHTS } from '#templates/rights/rights.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { createDice } from './dice.ts';
 import { type Assignee, DAYS, type FormAction, planActions, SAMPLES } from './form-actions.ts';

@@ -27,7 +27,7 @@ const PRUNED = [
   new RegExp(`^better-sqlite3/prebuilds/(?!${PLATFORM}\\.node$)`),
   /^(?:@[^/]+\/)?[^/]+\/(?:tests?|docs|examples|benchmarks?|\.github)\//,
   /^bintrees\/dist\//,
-  // Of the fonts, those that src/forms/exports/pdf-text.ts names.
+  // Of the fonts, those that src/exports/pdf-text.ts names.
   /^dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf$)/,
   /^@fontsource\/noto-emoji\/(?:files\/(?!noto-emoji-emoji-400-normal\.woff$)|.*\.css$)/,
   /^pdfkit\/(?:\.yarn\/|js\/pdfkit\.(?:standalone|browser))/,

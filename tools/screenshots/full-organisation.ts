@@ -1,7 +1,8 @@
 // Makes the organisation of the demo as large as those that lists are made for.
-import { ALL_RIGHTS } from '#forms/index.ts';
+
 import type { Actor } from '#kernel/actor.ts';
 import type { Services } from '#services.ts';
+import { ALL_RIGHTS } from '#templates/rights/rights.ts';
 import type { DemoClock } from '../demo/demo-clock.ts';
 import { createDice, type Dice } from '../demo/dice.ts';
 import { SAMPLES } from '../demo/form-actions.ts';

@@ -1,6 +1,6 @@
 // What the specimens show: the people of the demo, and one of each state.
 import type { Credential, ListedUser } from '#administration/app-types.ts';
-import type { ExportItem } from '#forms/app-types.ts';
+import type { ExportItem } from '#exports/app-types.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { List } from '#web/lists/use-list.ts';
 import type { WebhookDelivery } from '#webhooks/app-types.ts';

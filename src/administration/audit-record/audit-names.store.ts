@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import { readDirectoryNames } from '#directory/index.ts';
-import { linkNames } from '#forms/index.ts';
+import { linkNames } from '#form-basics/index.ts';
 
 /**
  * Returns the names of users, groups, credentials and public links by id. A deleted user has a name until they are

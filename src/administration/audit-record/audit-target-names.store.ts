@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
-import { type GroupsOfUser, nameForms, type Viewer } from '#forms/index.ts';
+import type { GroupsOfUser, Viewer } from '#form-basics/index.ts';
+import { nameForms } from '#form-records/index.ts';
 
 /** The target of an audit event, as it is called now. */
 export interface NamedTarget {

@@ -1,6 +1,6 @@
 import { type ListedRow, readDetail } from '#audit/index.ts';
 import type { Reader } from '#db/database.ts';
-import type { GroupsOfUser, Viewer } from '#forms/index.ts';
+import type { GroupsOfUser, Viewer } from '#form-basics/index.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import type { AuditEntry } from './audit.shapes.ts';
 import { selectNames } from './audit-names.store.ts';

@@ -1,7 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import type { Reader } from '#db/database.ts';
-import { readLinksAllowed } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
+import { readLinksAllowed } from '#public-links/index.ts';
 import type { Usage } from '#quotas/index.ts';
 import { CONFIRMED_MS, readSessionLimits } from '#sign-in/index.ts';
 import type { AccountSettings } from './account.shapes.ts';

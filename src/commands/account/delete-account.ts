@@ -5,7 +5,7 @@ import type { Progress } from '#commands/shell/progress.ts';
 import type { Database } from '#db/database.ts';
 import { deleteRateLimitsOf } from '#db/rate-limits.ts';
 import type { Files } from '#files/files.ts';
-import { forgetLoose, listLooseOf, loosenAll } from '#forms/index.ts';
+import { forgetLoose, listLooseOf, loosenAll } from '#form-records/index.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { deleteFailuresOf } from '#sign-in/index.ts';
 import { accountTables, deleteRows, hasChain } from './delete-account.store.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { type FileOfForm, markDamaged } from '#attachments/index.ts';
 import { readChainState } from '#audit/index.ts';
 import { readSealingFile, type SealingFile } from '#commands/backup/backup-key.ts';
 import { whileFilesStay } from '#commands/backup/backup-lease.ts';
@@ -14,7 +15,6 @@ import { record } from '#commands/shell/text.ts';
 import { resolvePublicUrl } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import type { Account } from '#directory/index.ts';
-import { type FileOfForm, markDamaged } from '#forms/index.ts';
 import { VERSION } from '#kernel/version.ts';
 import type { Services } from '#services.ts';
 import { sumFiles } from './archive/account-rows.store.ts';

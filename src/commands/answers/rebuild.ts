@@ -1,7 +1,7 @@
+import { rebuildValues } from '#answer-queries/index.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
 import { record } from '#commands/shell/text.ts';
-import { rebuildValues } from '#forms/index.ts';
 
 const TELL_EVERY = 10_000;
 

@@ -1,7 +1,7 @@
+import type { FileOfForm } from '#attachments/index.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Reader } from '#db/database.ts';
 import { isFileKey } from '#files/files.ts';
-import type { FileOfForm } from '#forms/index.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 
 /** A stored file that the database refers to. */

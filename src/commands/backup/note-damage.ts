@@ -1,6 +1,6 @@
+import { markDamaged } from '#attachments/index.ts';
 import type { Database } from '#db/database.ts';
 import { readSchemaState } from '#db/migrate.ts';
-import { markDamaged } from '#forms/index.ts';
 import type { NamedFile } from './named-files.store.ts';
 
 /** Marks stored files that a copy found missing or damaged, so that forms, admins and metrics tell it. */

@@ -1,3 +1,4 @@
+import { readDamage, readFileCheck } from '#attachments/index.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
@@ -10,7 +11,6 @@ import {
   openBucketObjects,
   openFiles,
 } from '#files/files.ts';
-import { readDamage, readFileCheck } from '#forms/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { isCountingAnswers, selectDeviation } from '#quotas/index.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';

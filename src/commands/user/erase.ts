@@ -4,7 +4,7 @@ import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { type Account, findFormerUserByName, readFormerUser } from '#directory/index.ts';
-import { createForgetPerson } from '#forms/index.ts';
+import { createForgetPerson } from '#retention/index.ts';
 import type { Services } from '#services.ts';
 import { chooseUser, isUserId, USER_OPERAND } from './choose-user.ts';
 

@@ -1,7 +1,6 @@
 // Rows of shared lists that answers name. Whether a row exists is known only to the storage.
 import type { Reader } from '#db/database.ts';
-import type { Viewer } from '#forms/form.ts';
-import type { GroupsOfUser } from '#forms/forms-deps.ts';
+import type { GroupsOfUser, Viewer } from '#form-basics/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import {
@@ -13,10 +12,14 @@ import {
   type RowReference,
   requireListRight,
 } from '#lists/index.ts';
-import { type ChosenRow, isChosenRow, type ValueFault } from './answer-faults.ts';
-import { type ListShape, type Members, shapesOf } from './answer-shapes.ts';
-import { type AnswerFault, MAX_FAULTS } from './guard-answers.ts';
-import { invalidAnswers } from './require-answers.ts';
+import {
+  type ChosenRow,
+  isChosenRow,
+  type ValueFault,
+} from '#questionnaires/answers/answer-faults.ts';
+import { type ListShape, type Members, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { type AnswerFault, MAX_FAULTS } from '#questionnaires/answers/guard-answers.ts';
+import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
 
 interface Chosen {
   readonly at: string;

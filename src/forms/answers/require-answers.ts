@@ -1,11 +1,12 @@
+import { attachmentsOf } from '#attachments/index.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
-import type { TemplateVersion } from '#forms/template.ts';
-import { type AppError, fail } from '#kernel/errors.ts';
+import type { TemplateVersion } from '#form-basics/index.ts';
+import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { faultOfFile, type ValueFault } from './answer-faults.ts';
-import { shapesOf } from './answer-shapes.ts';
-import { type AnswerFault, type FileReference, guardAnswers } from './guard-answers.ts';
+import { faultOfFile, type ValueFault } from '#questionnaires/answers/answer-faults.ts';
+import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { type FileReference, guardAnswers } from '#questionnaires/answers/guard-answers.ts';
+import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
 
 /** The limit for the answers of one form, in bytes of JSON. Files are stored separately. */
 const MAX_ANSWERS_BYTES = 1_048_576;
@@ -90,13 +91,3 @@ const NOT_UPLOADED: ValueFault = {
   rule: 'uploaded-file',
   text: 'This file was not uploaded for this question. Upload it first.',
 };
-
-/** Returns the 422 with all faults; its detail names the first one. */
-export function invalidAnswers(faults: readonly AnswerFault[]): AppError {
-  const [first] = faults;
-  const rest = faults.length > 1 ? ` There are ${faults.length - 1} more faults.` : '';
-  const detail = first
-    ? `${JSON.stringify(first.at)}: ${first.text}${rest}`
-    : 'The answers are not valid.';
-  return fail('invalid-answers', detail, { at: 'answers', extra: { faults } });
-}

@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { AttachmentItem } from '#forms/attachments/attachment.shapes.ts';
-import { CREATED_DAYS, Day } from '#forms/created-days.shapes.ts';
-import { PLACE_DOC } from '#forms/form-conditions.ts';
-import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
-import { RemovedAnswers } from '#forms/removed.shapes.ts';
+import { AttachmentItem } from '#attachments/index.ts';
+import { CREATED_DAYS, Day, PLACE_DOC, RemovedAnswers } from '#form-basics/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 
 const Named = Type.Object({
   id: Type.String(),

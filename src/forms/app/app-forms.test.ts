@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { FormActor } from '#form-basics/form.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
 import { LIST_SHAPE } from '../../../test/support/lists.ts';
-import type { FormActor } from '../index.ts';
 
 const PASSWORD = 'four green kettles in march';
 

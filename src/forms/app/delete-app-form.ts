@@ -1,6 +1,6 @@
+import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { actorIn } from './actor-in.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 
 /** DELETE /app/v1/forms/:id: deletes a form, which can be restored for 30 days. */

@@ -1,19 +1,31 @@
+import { attachmentsOf, toAttachmentItem } from '#attachments/index.ts';
 import type { Reader } from '#db/database.ts';
-import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
-import { toAttachmentItem } from '#forms/attachments/attachment-item.ts';
-import { continues } from '#forms/autosaves.ts';
-import type { StoredForm } from '#forms/form.store.ts';
-import type { Form, FormEvent, Viewer } from '#forms/form.ts';
-import { correctedIn, listEvents, removedIn } from '#forms/form-event.store.ts';
-import type { GroupsOfUser } from '#forms/forms-deps.ts';
-import { readNames } from '#forms/names.store.ts';
-import { isLinkId } from '#forms/public-links/link-id.ts';
-import { receiptOf } from '#forms/public-links/receipt.ts';
+import {
+  type Form,
+  type FormEvent,
+  type GroupsOfUser,
+  isLinkId,
+  type Names,
+  named,
+  readNames,
+  receiptOf,
+  timeOf,
+  type Viewer,
+} from '#form-basics/index.ts';
+import {
+  accessTo,
+  continues,
+  correctedIn,
+  type FormAccess,
+  listEvents,
+  mayAssign,
+  mayEdit,
+  removedIn,
+  type StoredForm,
+} from '#form-records/index.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
-import { accessTo, type FormAccess, mayAssign, mayEdit } from '#forms/rights/form-access.ts';
-import { findVersion } from '#forms/template.store.ts';
+import { findVersion } from '#templates/index.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
-import { type Names, named, timeOf } from './describe.ts';
 
 /** Returns everything that the screens of a form show to this viewer. */
 export async function describeForm(

@@ -1,14 +1,20 @@
 import type { Static } from 'typebox';
-import type { Viewer } from '#forms/form.ts';
-import { type FormConditions, parseDays, parsePlace } from '#forms/form-conditions.ts';
-import type { FormSelection } from '#forms/form-selection.store.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { FormOrder } from '#forms/list-query.ts';
-import { narrow } from '#forms/projection/narrow-answers.store.ts';
-import { readWhere } from '#forms/projection/where.ts';
-import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
-import { readTimeZone } from '#forms/time-zone.store.ts';
-import { ownFormsOf, visibilityOf } from '#forms/visibility.ts';
+import { narrow, readWhere } from '#answer-queries/index.ts';
+import {
+  type FormConditions,
+  type FormsDeps,
+  parseDays,
+  parsePlace,
+  readTimeZone,
+  type Viewer,
+} from '#form-basics/index.ts';
+import {
+  type FormOrder,
+  type FormSelection,
+  ownFormsOf,
+  requireTemplateOfForms,
+  visibilityOf,
+} from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { find } from '#search/index.ts';
 import type { APP_FORM_QUERY } from './app-form.shapes.ts';

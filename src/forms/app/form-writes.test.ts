@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { purgeDeleted } from '#forms/purge-forms.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
-import { purgeDeleted } from '../purge-forms.ts';
 
 const PASSWORD = 'four green kettles in march';
 const DAY_MS = 86_400_000;

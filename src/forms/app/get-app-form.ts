@@ -1,10 +1,10 @@
-import { requireStoredForm } from '#forms/find-form.ts';
-import { readAnswers, readable } from '#forms/reading/read-answers.ts';
-import { findVersion } from '#forms/template.store.ts';
-import { readTimeZone } from '#forms/time-zone.store.ts';
+import { readTimeZone } from '#form-basics/index.ts';
+import { requireStoredForm } from '#form-records/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
+import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
+import { findVersion } from '#templates/index.ts';
 import { APP_FORM_DETAIL_QUERY, AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';

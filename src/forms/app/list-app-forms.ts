@@ -1,16 +1,14 @@
 import type { Static } from 'typebox';
-import { countUpTo } from '#forms/count-up-to.store.ts';
-import { listDeleted } from '#forms/deleted-forms.store.ts';
-import type { Viewer } from '#forms/form.ts';
+import { type FormsDeps, readNames, type Viewer } from '#form-basics/index.ts';
+import { selectListedForms } from '#form-records/form-list.store.ts';
 import {
+  countUpTo,
   type FormListRow,
+  listDeleted,
   type PageStart,
   positionOf,
-  selectListedForms,
-} from '#forms/form-list.store.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
-import { readNames } from '#forms/names.store.ts';
-import { restorableBy } from '#forms/rights/restorable.ts';
+  restorableBy,
+} from '#form-records/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';

@@ -1,4 +1,4 @@
-import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';

@@ -1,11 +1,8 @@
-import { ANSWERS_FULL } from '#forms/full-docs.ts';
-import { readNames } from '#forms/names.store.ts';
+import { ANSWERS_FULL, actorIn, named, readNames, timeOf } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { actorIn } from './actor-in.ts';
 import { AppFormChange, AppFormSaved } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
-import { named, timeOf } from './describe.ts';
 
 /** PATCH /app/v1/forms/:id: saves a draft. The web client does so every few seconds while a form is filled in. */
 export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>

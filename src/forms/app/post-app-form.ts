@@ -1,10 +1,8 @@
-import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import { actorIn, FORMS_FULL, type TemplateVersion } from '#form-basics/index.ts';
 import { type Begin, beginForm } from '#forms/begin-form.ts';
-import { FORMS_FULL } from '#forms/full-docs.ts';
-import type { TemplateVersion } from '#forms/template.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { actorIn } from './actor-in.ts';
+import { startingAnswers } from '#questionnaires/answers/starting-answers.ts';
 import { AppFormDetail, NewAppForm } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';

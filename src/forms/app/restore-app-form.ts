@@ -1,6 +1,6 @@
+import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { actorIn } from './actor-in.ts';
 import { AppFormDetail } from './app-form.shapes.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { describeForm } from './form-detail.ts';

@@ -1,25 +1,14 @@
+import type { FormsDeps } from '#form-basics/index.ts';
 import type { CompleteForm } from '#forms/complete-form.ts';
-import type { FormEngines } from '#forms/engine/engine-types.ts';
 import type { Forms } from '#forms/forms.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
 import type { Idempotency } from '#idempotency/index.ts';
+import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 
 /** The dependencies of the endpoints in this folder. */
 export interface ApiDeps extends FormsDeps {
   readonly forms: Pick<
     Forms,
-    | 'readForm'
-    | 'createForm'
-    | 'editForm'
-    | 'reopenForm'
-    | 'removeForm'
-    | 'restoreForm'
-    | 'createTemplate'
-    | 'changeTemplate'
-    | 'publishTemplate'
-    | 'archiveTemplate'
-    | 'restoreTemplate'
-    | 'deleteTemplate'
+    'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'removeForm' | 'restoreForm'
   >;
   readonly completeForm: CompleteForm;
   readonly idempotency: Idempotency;

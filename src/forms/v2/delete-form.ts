@@ -1,6 +1,7 @@
+import { formActorOf } from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { formActorOf, writeFormIn } from './write-form.ts';
+import { writeFormIn } from './write-form.ts';
 
 /** DELETE /v2/formz/:id: marks a form as deleted. Users with the right to edit answers can still read it with includeDeleted, and restore it. */
 export const deleteForm = (deps: ApiDeps): Endpoint =>

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { commentName, type Members } from '#forms/answers/answer-shapes.ts';
-import type { Attachment } from '#forms/attachments/attachment.ts';
+import type { Attachment } from '#attachments/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import type { ApiField, FieldKind } from './field-kinds.ts';
+import { commentName, type Members } from '#questionnaires/answers/answer-shapes.ts';
+import type { ApiField, FieldKind } from '#templates/index.ts';
 import { withRows } from './list-keys.ts';
 
 interface Known {

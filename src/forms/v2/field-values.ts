@@ -1,8 +1,8 @@
-import { fileOfSketch } from '#forms/answers/sketch-shapes.ts';
-import { valuesOf } from '#forms/reading/show-answers.ts';
-import type { ShownAnswer } from '#forms/reading/shown-answer.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
-import type { ApiField } from './field-kinds.ts';
+import { fileOfSketch } from '#questionnaires/answers/sketch-shapes.ts';
+import { valuesOf } from '#questionnaires/reading/show-answers.ts';
+import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
+import type { ApiField } from '#templates/index.ts';
 import { keyOf } from './list-keys.ts';
 
 /** Returns the URL of the bytes of an attachment. */

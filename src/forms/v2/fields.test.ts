@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { shapesOf } from '#forms/answers/answer-shapes.ts';
-import { answersShownBy } from '#forms/reading/show-answers.ts';
-import type { TemplateVersion } from '#forms/template.ts';
+import type { TemplateVersion } from '#form-basics/template.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { answersShownBy } from '#questionnaires/reading/show-answers.ts';
+import { fieldsOf } from '#templates/v2/field-kinds.ts';
 import { ALL_KINDS, PNG } from '../../../test/support/all-kinds.ts';
 import { changeAnswers } from './field-changes.ts';
-import { fieldsOf } from './field-kinds.ts';
 import { showFields } from './field-values.ts';
 
 const NAMES = ['site', 'count', 'day', 'ok', 'state', 'tools', 'parts', 'sign', 'photo'];

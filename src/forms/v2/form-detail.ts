@@ -1,17 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { findVisible } from '#forms/find-form.ts';
-import type { StoredForm } from '#forms/form.store.ts';
-import type { Viewer } from '#forms/form.ts';
-import { DATE_TIME, FORM_ITEM, toFormItem } from '#forms/form-item.ts';
-import { isLinkId } from '#forms/public-links/link-id.ts';
-import { readAnswers, readable } from '#forms/reading/read-answers.ts';
-import { RemovedAnswers } from '#forms/removed.shapes.ts';
-import { findVersion } from '#forms/template.store.ts';
-import { readTimeZone } from '#forms/time-zone.store.ts';
+import { isLinkId, RemovedAnswers, readTimeZone, type Viewer } from '#form-basics/index.ts';
+import { FORM_ITEM, findVisible, type StoredForm, toFormItem } from '#form-records/index.ts';
+import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
+import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
+import { fieldsOf, findVersion } from '#templates/index.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { fieldsOf } from './field-kinds.ts';
 import { showFields } from './field-values.ts';
 
 const Id = Type.String({ format: 'uuid' });

@@ -1,21 +1,24 @@
-import { readCreated } from '#forms/created-days.ts';
+import {
+  knownFields,
+  listSorted,
+  narrow,
+  parseAnswerOrder,
+  positionIn,
+  printPosition,
+  readPosition,
+  readWhere,
+} from '#answer-queries/index.ts';
+import { type FormsDeps, readCreated, type Template } from '#form-basics/index.ts';
+import { selectListedForms } from '#form-records/form-list.store.ts';
 import {
   type FormListRow,
+  type FormOrder,
+  type FormSelection,
+  type ListQuery,
   type PageStart,
   positionOf,
-  selectListedForms,
-} from '#forms/form-list.store.ts';
-import type { FormSelection } from '#forms/form-selection.store.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
-import type { FormOrder, ListQuery } from '#forms/list-query.ts';
-import { parseAnswerOrder } from '#forms/projection/answer-order.ts';
-import { knownFields } from '#forms/projection/known-fields.ts';
-import { narrow } from '#forms/projection/narrow-answers.store.ts';
-import { printPosition, readPosition } from '#forms/projection/order-position.ts';
-import { listSorted, positionIn } from '#forms/projection/sorted-forms.store.ts';
-import { readWhere } from '#forms/projection/where.ts';
-import type { Template } from '#forms/template.ts';
-import { visibilityOf } from '#forms/visibility.ts';
+  visibilityOf,
+} from '#form-records/index.ts';
 import type { UserPrincipal } from '#http/endpoint.ts';
 import type { PagePosition } from '#http/v2/page-position.ts';
 import { badParameter } from '#http/v2/parameters.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FormActor } from '#forms/index.ts';
+import type { FormActor } from '#form-basics/form.ts';
 import { ALL_KINDS, PNG } from '../../../test/support/all-kinds.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Form, FormActor, NewForm } from '#forms/form.ts';
-import type { Template } from '#forms/template.ts';
+import type { Form, FormActor, NewForm } from '#form-basics/form.ts';
+import type { Template } from '#form-basics/template.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';

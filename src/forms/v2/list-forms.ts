@@ -1,16 +1,28 @@
 import { Type } from 'typebox';
-import { termsOfDays } from '#forms/created-days.ts';
-import { printFilter } from '#forms/filter.ts';
-import { areConditions, PLACE_DOC } from '#forms/form-conditions.ts';
-import { toFormItem } from '#forms/form-item.ts';
-import { countForms, type FormListRow } from '#forms/form-list.store.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
-import { currentCursor, ListedForm, replyWithChanges } from '#forms/list-changes.ts';
-import { type ListQuery, MAX_SEARCH_LENGTH, parseListQuery } from '#forms/list-query.ts';
-import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from '#forms/parse-filter.ts';
-import { MAX_ANSWER_FILTERS } from '#forms/projection/answer-filter.ts';
-import type { Template } from '#forms/template.ts';
-import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
+import { MAX_ANSWER_FILTERS } from '#answer-index/index.ts';
+import {
+  areConditions,
+  type FormsDeps,
+  PLACE_DOC,
+  type Template,
+  termsOfDays,
+} from '#form-basics/index.ts';
+import {
+  countForms,
+  currentCursor,
+  type FormListRow,
+  ListedForm,
+  type ListQuery,
+  MAX_COMPARISONS,
+  MAX_FILTER_DEPTH,
+  MAX_FILTER_LENGTH,
+  MAX_SEARCH_LENGTH,
+  parseListQuery,
+  printFilter,
+  replyWithChanges,
+  requireTemplateOfForms,
+  toFormItem,
+} from '#form-records/index.ts';
 import {
   type Endpoint,
   endpoint,

@@ -1,8 +1,9 @@
 // Under /v2 a row of a shared list is its key, in a field and in a cell of a table alike. Stored answers also keep the
 // label and the state of the row that the person saw.
-import { isChosenRow } from '#forms/answers/answer-faults.ts';
-import type { Members, Shape } from '#forms/answers/answer-shapes.ts';
+
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
+import type { Members, Shape } from '#questionnaires/answers/answer-shapes.ts';
 
 /** Returns the key of a row of a shared list; any other value as it is. */
 export const keyOf = (value: JsonValue): JsonValue => (isChosenRow(value) ? value.key : value);

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { FormItem } from '#forms/form-item.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
-import { requireTemplateOfForms } from '#forms/template-of-forms.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
+import { FormItem, requireTemplateOfForms } from '#form-records/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS } from '#http/v2/v2-reply.ts';
 import { replyWithForms, showItems, TEMPLATE_LIST_QUERY } from './list-forms.ts';

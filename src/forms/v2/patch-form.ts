@@ -1,21 +1,23 @@
-import { type Members, shapesOf } from '#forms/answers/answer-shapes.ts';
-import { attachmentsOf } from '#forms/attachments/attachment.store.ts';
-import type { Form } from '#forms/form.ts';
-import { ANSWERS_FULL } from '#forms/full-docs.ts';
-import { findVersion } from '#forms/template.store.ts';
-import type { TemplateVersion } from '#forms/template.ts';
-import { readTimeZone } from '#forms/time-zone.store.ts';
+import { attachmentsOf } from '#attachments/index.ts';
+import {
+  ANSWERS_FULL,
+  type Form,
+  formActorOf,
+  readTimeZone,
+  type TemplateVersion,
+} from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { type Members, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { fieldsOf, findVersion } from '#templates/index.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { changeAnswers, namesCalculated } from './field-changes.ts';
-import { fieldsOf } from './field-kinds.ts';
 import { FORM_HEADERS, FormChangesInput } from './form.shapes.ts';
 import { FormDetail } from './form-detail.ts';
 import { toLocation } from './post-form.ts';
-import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
+import { replyWithForm, writeForm } from './write-form.ts';
 
 /** PATCH /v2/formz/:id: changes the name, the location and some fields of a draft. The others stay. */
 export const patchForm = (deps: ApiDeps): Endpoint =>

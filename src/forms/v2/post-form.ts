@@ -1,20 +1,24 @@
 import type { Static } from 'typebox';
-import { shapesOf } from '#forms/answers/answer-shapes.ts';
-import { startingAnswers } from '#forms/answers/starting-answers.ts';
+import {
+  FORMS_FULL,
+  formActorOf,
+  type Location,
+  type NewForm,
+  type TemplateVersion,
+} from '#form-basics/index.ts';
 import { type Begin, beginForm } from '#forms/begin-form.ts';
-import type { Location, NewForm } from '#forms/form.ts';
-import { FORMS_FULL } from '#forms/full-docs.ts';
-import type { TemplateVersion } from '#forms/template.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { startingAnswers } from '#questionnaires/answers/starting-answers.ts';
+import { fieldsOf } from '#templates/index.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { changeAnswers } from './field-changes.ts';
-import { fieldsOf } from './field-kinds.ts';
 import { FORM_HEADERS, type LocationInput, NewFormInput } from './form.shapes.ts';
 import { FormDetail } from './form-detail.ts';
-import { formActorOf, replyWithForm } from './write-form.ts';
+import { replyWithForm } from './write-form.ts';
 
 /** POST /v2/formz: creates a draft from the published version of a template. */
 export const postForm = (deps: ApiDeps): Endpoint =>

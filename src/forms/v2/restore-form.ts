@@ -1,9 +1,10 @@
+import { formActorOf } from '#form-basics/index.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS } from './form.shapes.ts';
 import { FormDetail } from './form-detail.ts';
-import { formActorOf, replyWithForm } from './write-form.ts';
+import { replyWithForm } from './write-form.ts';
 
 /** POST /v2/formz/:id/restore: restores a form that was deleted within the last 30 days. */
 export const restoreForm = (deps: ApiDeps): Endpoint =>

@@ -1,12 +1,11 @@
-import type { Form } from '#forms/form.ts';
-import { removedFrom } from '#forms/form-event.store.ts';
-import { ANSWERS_FULL } from '#forms/full-docs.ts';
+import { ANSWERS_FULL, type Form, formActorOf } from '#form-basics/index.ts';
+import { removedFrom } from '#form-records/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS, FormStatusInput } from './form.shapes.ts';
 import { FormCompleted } from './form-detail.ts';
-import { formActorOf, replyWithForm, writeForm } from './write-form.ts';
+import { replyWithForm, writeForm } from './write-form.ts';
 
 /** POST /v2/formz/:id/status: completes a draft, or reopens a complete form. */
 export const setFormStatus = (deps: ApiDeps): Endpoint =>

@@ -1,7 +1,6 @@
-import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
-import type { StoredForm } from '#forms/form.store.ts';
-import type { Expected, Form, FormActor } from '#forms/form.ts';
+import type { Expected, Form } from '#form-basics/index.ts';
+import type { StoredForm } from '#form-records/index.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { ifMatch } from '#http/conditional.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
@@ -11,12 +10,6 @@ import { describeForm, etagOf, requireApiForm } from './form-detail.ts';
 
 type WriteDeps = Pick<ApiDeps, 'db' | 'directory' | 'engine' | 'forms' | 'publicUrl'>;
 type FormRequest = Request<UserPrincipal, 'id'>;
-
-/** Returns the actor of a request under /v2. */
-export function formActorOf(request: Request<UserPrincipal>): FormActor {
-  const { userId, role } = request.principal;
-  return { ...actorOf(request, 'api'), userId, role };
-}
 
 /** Without If-Match, a conflict is retried and not reported to the client. This many in a row are an error. */
 const MOST_ATTEMPTS = 50;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AnswerList } from '#forms/app-types.ts';
+import type { AnswerList } from '#answer-tables/app-types.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { get } from './client.ts';
 import { TEMPLATES } from './templates.ts';

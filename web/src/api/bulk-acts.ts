@@ -1,4 +1,4 @@
-import type { BulkActForms, BulkActItem } from '#forms/app-types.ts';
+import type { BulkActForms, BulkActItem } from '#bulk/app-types.ts';
 import type { Language } from '#web/texts/i18n.ts';
 import { call, get, type Query } from './client.ts';
 import type { Assignee } from './forms.ts';

@@ -1,11 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type {
-  AnswerList,
-  AnswerRow,
-  AppAnswer,
-  AppCorrected,
-  AppCorrectionItem,
-} from '#forms/app-types.ts';
+import type { AnswerList, AnswerRow } from '#answer-tables/app-types.ts';
+import type { AppAnswer, AppCorrected, AppCorrectionItem } from '#corrections/app-types.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import type { Language } from '#web/texts/i18n.ts';
 import { answersOf, sumsOf } from './answers.ts';

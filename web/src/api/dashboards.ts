@@ -5,7 +5,7 @@ import type {
   DashboardMailBody,
   DashboardMailDetail,
   TileSettings,
-} from '#forms/app-types.ts';
+} from '#answer-tables/app-types.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 

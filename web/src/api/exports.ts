@@ -1,4 +1,4 @@
-import type { ExportItem, NewExport } from '#forms/app-types.ts';
+import type { ExportItem, NewExport } from '#exports/app-types.ts';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 

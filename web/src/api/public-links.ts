@@ -1,4 +1,4 @@
-import type { PrefilledLink, PublicLinkItem } from '#forms/app-types.ts';
+import type { PrefilledLink, PublicLinkItem } from '#public-links/app-types.ts';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 

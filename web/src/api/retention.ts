@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RetentionDetail, RetentionTrial } from '#forms/app-types.ts';
+import type { RetentionDetail, RetentionTrial } from '#retention/app-types.ts';
 import { ApiError, call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { TEMPLATES } from './templates.ts';

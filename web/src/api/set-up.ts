@@ -1,6 +1,7 @@
 // What the first steps of an organisation ask for, apart from what pages load that fill in forms.
 import { queryOptions } from '@tanstack/react-query';
-import type { AppFormList, TemplateList } from '#forms/app-types.ts';
+import type { AppFormList } from '#forms/app-types.ts';
+import type { TemplateList } from '#templates/app-types.ts';
 import { get } from './client.ts';
 import { FORMS } from './forms.ts';
 import { TEMPLATES } from './templates.ts';

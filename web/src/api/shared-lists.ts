@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ImportReport, SharedList } from '#forms/app-types.ts';
+import type { ImportReport, SharedList } from '#shared-lists/app-types.ts';
 import { call, get, withQuery } from './client.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Summary } from '#forms/app-types.ts';
+import type { Summary } from '#answer-tables/app-types.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { ApiError, get } from './client.ts';
 import { TEMPLATES } from './templates.ts';

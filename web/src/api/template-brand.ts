@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { TemplateBrand } from '#forms/app-types.ts';
+import type { TemplateBrand } from '#templates/app-types.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { TEMPLATES } from './templates.ts';

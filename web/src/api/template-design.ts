@@ -1,12 +1,8 @@
 // What designers do with templates.
+
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  DefinitionCheck,
-  ImportedTemplate,
-  TemplateDetail,
-  TemplateImportReport,
-  TemplateRights,
-} from '#forms/app-types.ts';
+import type { ImportedTemplate, TemplateImportReport } from '#template-files/app-types.ts';
+import type { DefinitionCheck, TemplateDetail, TemplateRights } from '#templates/app-types.ts';
 import type { Language } from '#web/texts/i18n.ts';
 import type { Fault as AnswerFault } from './answer-fault.ts';
 import { ApiError, call, callForFile, get, withQuery } from './client.ts';

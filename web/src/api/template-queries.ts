@@ -1,6 +1,6 @@
 // What many pages read of templates. What designers do with them is in template-design.ts, which no phone has to load.
 import { queryOptions } from '@tanstack/react-query';
-import type { TemplateDetail, TemplateVersionDetail } from '#forms/app-types.ts';
+import type { TemplateDetail, TemplateVersionDetail } from '#templates/app-types.ts';
 import { get } from './client.ts';
 import { TEMPLATES } from './templates.ts';
 

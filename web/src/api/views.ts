@@ -1,4 +1,4 @@
-import type { ViewItem } from '#forms/app-types.ts';
+import type { ViewItem } from '#answer-tables/app-types.ts';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 

@@ -1,8 +1,9 @@
 // What the editor of columns chooses, as the engine calculates it.
+
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { createFormEngines } from '#forms/engine/form-engine.ts';
+import { createFormEngines } from '#questionnaires/engine/form-engine.ts';
 import { OPERATIONS, operandsOf, parseFormula, totalsFor, writeFormula } from './column-formula.ts';
 import { asColumnKind } from './kinds.ts';
 

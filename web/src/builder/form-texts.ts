@@ -7,7 +7,7 @@ import {
   type Properties,
   SURVEY,
   VALIDATORS,
-} from '#forms/definition/profile.ts';
+} from '#questionnaires/definition/profile.ts';
 import {
   childrenKey,
   type Definition,

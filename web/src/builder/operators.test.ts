@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConditionRunner, Model } from 'survey-core';
-import { isChosenRow } from '#forms/answers/answer-faults.ts';
-import { registerListQuestion } from '#forms/engine/list-question.ts';
-import { registerOwnQuestions } from '#forms/engine/own-questions.ts';
+import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
+import { registerListQuestion } from '#questionnaires/engine/list-question.ts';
+import { registerOwnQuestions } from '#questionnaires/engine/own-questions.ts';
 import {
   type ConditionRow,
   type ConditionValue,

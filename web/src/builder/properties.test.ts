@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PRESETS } from '#forms/answers/text-pattern.ts';
-import { reportOnDefinition } from '#forms/definition/check-definition.ts';
+import { PRESETS } from '#questionnaires/answers/text-pattern.ts';
+import { reportOnDefinition } from '#questionnaires/definition/check-definition.ts';
 import { change } from './edit.ts';
 import { KINDS, type Kind, newField } from './kinds.ts';
 import { PROPERTIES_OF, type Property } from './properties.ts';

@@ -1,7 +1,11 @@
 // The properties of each kind of field, as data: the builder makes its inputs and its search of it, and the tests read
 // it.
-import { MAX_MASK_LENGTH } from '#forms/answers/text-pattern.ts';
-import { countLimits, MAX_MESSAGE_LENGTH, MAX_UNIT_LENGTH } from '#forms/definition/limits.ts';
+import { MAX_MASK_LENGTH } from '#questionnaires/answers/text-pattern.ts';
+import {
+  countLimits,
+  MAX_MESSAGE_LENGTH,
+  MAX_UNIT_LENGTH,
+} from '#questionnaires/definition/limits.ts';
 import { type ColumnKind, isStaticKind, type Kind } from './kinds.ts';
 
 /** The input that sets a property. `choice` selects one of the field's own choices. */

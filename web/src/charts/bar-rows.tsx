@@ -1,5 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { Group } from '#forms/app-types.ts';
+import type { Group } from '#answer-tables/app-types.ts';
 import type { Condition } from '#web/conditions/conditions.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { groupText, hueOf } from './groups.ts';

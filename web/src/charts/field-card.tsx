@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FieldSummary, Group, TileSettings } from '#forms/app-types.ts';
+import type { FieldSummary, Group, TileSettings } from '#answer-tables/app-types.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import type { Condition } from '#web/conditions/conditions.ts';
 import { titleOf } from '#web/conditions/field-titles.ts';

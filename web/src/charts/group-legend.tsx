@@ -1,4 +1,4 @@
-import type { Group } from '#forms/app-types.ts';
+import type { Group } from '#answer-tables/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { groupText, hueOf } from './groups.ts';
 import classes from './summary.module.css';

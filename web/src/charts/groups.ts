@@ -1,4 +1,4 @@
-import type { Group } from '#forms/app-types.ts';
+import type { Group } from '#answer-tables/app-types.ts';
 import type { TFunction } from '#web/texts/texts.ts';
 
 /** Returns the name of a group. */

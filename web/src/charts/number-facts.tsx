@@ -1,4 +1,4 @@
-import type { FieldSummary } from '#forms/app-types.ts';
+import type { FieldSummary } from '#answer-tables/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { numberText } from './parts.ts';
 import { SeveralUnits } from './several-units.tsx';

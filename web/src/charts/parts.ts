@@ -1,5 +1,5 @@
 // What a chart shows: each counted part of the answers to a field, with its name and the condition that a click sets.
-import type { FieldSummary } from '#forms/app-types.ts';
+import type { FieldSummary } from '#answer-tables/app-types.ts';
 import { daysText, monthText } from '#web/components/calendar-formats.ts';
 import { dayText } from '#web/components/time-text.ts';
 import type { Condition } from '#web/conditions/conditions.ts';

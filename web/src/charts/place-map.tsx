@@ -1,4 +1,4 @@
-import type { FieldSummary } from '#forms/app-types.ts';
+import type { FieldSummary } from '#answer-tables/app-types.ts';
 import type { Condition } from '#web/conditions/conditions.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { graticule, viewOf } from './map-view.ts';

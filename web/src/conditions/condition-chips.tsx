@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { AnswerField } from '#forms/app-types.ts';
+import type { AnswerField } from '#answer-tables/app-types.ts';
 import { dayText } from '#web/components/time-text.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { type Condition, listOf } from './conditions.ts';

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Popover, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { AnswerField } from '#forms/app-types.ts';
+import type { AnswerField } from '#answer-tables/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { type Condition, type Operator, operatorsOf } from './conditions.ts';
 import { titleOf } from './field-titles.ts';

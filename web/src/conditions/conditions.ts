@@ -1,5 +1,5 @@
 // The conditions on answers in the address of a page: a JSON list, as the API takes it.
-import type { AnswerField } from '#forms/app-types.ts';
+import type { AnswerField } from '#answer-tables/app-types.ts';
 
 type Value = string | number;
 

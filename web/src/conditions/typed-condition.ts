@@ -1,5 +1,5 @@
 // A condition as somebody types it: the input of each value, and what the typed texts become.
-import type { AnswerField } from '#forms/app-types.ts';
+import type { AnswerField } from '#answer-tables/app-types.ts';
 import { type Condition, type Operator, valuesOf } from './conditions.ts';
 
 export type InputType = 'choice' | 'text' | 'number' | 'date' | 'time';

@@ -10,7 +10,7 @@ export async function begunAnswers(
   given: JsonObject = {},
 ): Promise<JsonObject> {
   const { hasCalculatedDefault, startingAnswers } = await import(
-    '#forms/answers/starting-answers.ts'
+    '#questionnaires/answers/starting-answers.ts'
   );
   const answers = { ...startingAnswers(definition), ...given };
   if (!isObject(definition) || !hasCalculatedDefault(definition)) return answers;

@@ -1,4 +1,4 @@
-import type { Question } from '#forms/reading/questions.ts';
+import type { Question } from '#questionnaires/reading/questions.ts';
 
 /**
  * Returns the position of an answer as people read it: `Visits, Row 2, Who` for `visits[1].who`.

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type Question, questionsOf } from '#forms/reading/questions.ts';
+import { type Question, questionsOf } from '#questionnaires/reading/questions.ts';
 import { refusalText } from '#web/components/problem.tsx';
 import { useFaultWords } from '#web/kinds/fault-words.ts';
 import { type Device, retry } from '#web/offline/device.ts';

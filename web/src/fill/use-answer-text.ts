@@ -1,4 +1,4 @@
-import { codeText, placeText, sketchText } from '#forms/reading/structured-text.ts';
+import { codeText, placeText, sketchText } from '#questionnaires/reading/structured-text.ts';
 import { type Answers, isRecord } from '#web/offline/merge.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
-import { MAX_CODE } from '#forms/answers/structured-answers.ts';
-import type { BarcodeQuestion } from '#forms/engine/own-questions.ts';
-import { codeText } from '#forms/reading/structured-text.ts';
+import { MAX_CODE } from '#questionnaires/answers/structured-answers.ts';
+import type { BarcodeQuestion } from '#questionnaires/engine/own-questions.ts';
+import { codeText } from '#questionnaires/reading/structured-text.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';
 import type { ReadCode } from './read-code.ts';

@@ -1,4 +1,4 @@
-import type { CodeFormat } from '#forms/answers/structured-answers.ts';
+import type { CodeFormat } from '#questionnaires/answers/structured-answers.ts';
 
 /** Formats by their name in zxing, whose variants end with further letters. */
 const NAMES: readonly (readonly [start: string, CodeFormat])[] = [

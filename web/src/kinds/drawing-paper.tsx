@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
+import type { DrawnShape } from '#questionnaires/answers/sketch-shapes.ts';
 import { begun, drawnTo, type Pen, type Spot } from './drawing.ts';
 import classes from './kinds.module.css';
 import { ShapeLayer } from './shape-layer.tsx';

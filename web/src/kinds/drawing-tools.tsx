@@ -9,7 +9,7 @@ import {
   IconSquare,
   IconTypography,
 } from '@tabler/icons-react';
-import { MAX_SHAPE_TEXT } from '#forms/answers/sketch-shapes.ts';
+import { MAX_SHAPE_TEXT } from '#questionnaires/answers/sketch-shapes.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { COLORS, type Pen, TOOLS } from './drawing.ts';
 import classes from './kinds.module.css';

@@ -4,7 +4,7 @@ import {
   MAX_SHAPES,
   MAX_SHAPES_BYTES,
   type ShapeKind,
-} from '#forms/answers/sketch-shapes.ts';
+} from '#questionnaires/answers/sketch-shapes.ts';
 
 export type Tool = Exclude<ShapeKind, 'line'>;
 export const TOOLS: readonly Tool[] = ['pen', 'arrow', 'box', 'ellipse', 'text'];

@@ -1,5 +1,5 @@
-import type { AnswerRule } from '#forms/answers/answer-faults.ts';
-import { writeMoment, writeTime } from '#forms/reading/moments.ts';
+import type { AnswerRule } from '#questionnaires/answers/answer-faults.ts';
+import { writeMoment, writeTime } from '#questionnaires/reading/moments.ts';
 import type { Fault } from '#web/api/answer-fault.ts';
 import { isRecord } from '#web/offline/merge.ts';
 import { type Language, shownLanguage } from '#web/texts/i18n.ts';

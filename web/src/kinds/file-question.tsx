@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, FileButton, Group, Image, Stack, Text } from '@m
 import { IconCamera, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { use, useState } from 'react';
 import type { Question } from 'survey-core';
-import { faultOfFile } from '#forms/answers/answer-faults.ts';
-import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
+import { faultOfFile } from '#questionnaires/answers/answer-faults.ts';
+import { type Rules, rulesOf } from '#questionnaires/answers/question-rules.ts';
 import { type FileReference, referencesIn } from '#web/files/file-references.ts';
 import { FormFilesContext } from '#web/files/form-files.ts';
 import { shrink } from '#web/files/picture.ts';

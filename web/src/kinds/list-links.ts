@@ -1,8 +1,9 @@
 // How a choice from a shared list depends on other answers, and what it fills in.
+
 import type { Question } from 'survey-core';
-import { isChosenRow } from '#forms/answers/answer-faults.ts';
-import { isShown } from '#forms/engine/hidden-is-empty.ts';
-import type { ListQuestion } from '#forms/engine/list-question.ts';
+import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
+import { isShown } from '#questionnaires/engine/hidden-is-empty.ts';
+import type { ListQuestion } from '#questionnaires/engine/list-question.ts';
 import { isRecord } from '#web/offline/merge.ts';
 import type { FoundRow } from './list-source.ts';
 

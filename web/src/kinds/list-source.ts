@@ -1,8 +1,9 @@
 // Where a choice from a shared list finds its rows. People with an account find them on the server and on this device;
 // visitors of a public link only among what is public.
+
 import { createContext } from 'react';
-import type { SharedListRow } from '#forms/app-types.ts';
 import { type Alternative, termsOf, wordsOf } from '#search/words.ts';
+import type { SharedListRow } from '#shared-lists/app-types.ts';
 import type { ListSearch } from '#web/offline/list-store.ts';
 
 export type FoundRow = Pick<SharedListRow, 'key' | 'label' | 'seq' | 'cells'>;

@@ -6,7 +6,11 @@ import {
   IconPlayerStop,
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { accuracyIn, coordinatesText, positionIn } from '#forms/reading/structured-text.ts';
+import {
+  accuracyIn,
+  coordinatesText,
+  positionIn,
+} from '#questionnaires/reading/structured-text.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';

@@ -1,5 +1,5 @@
 // Finds a barcode in a picture: with the browser's own detector where it has one, else with zxing in a worker.
-import { type CodeFormat, isCodeFormat } from '#forms/answers/structured-answers.ts';
+import { type CodeFormat, isCodeFormat } from '#questionnaires/answers/structured-answers.ts';
 
 export interface ReadCode {
   readonly text: string;

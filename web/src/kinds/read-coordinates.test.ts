@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { coordinatesText } from '#forms/reading/structured-text.ts';
+import { coordinatesText } from '#questionnaires/reading/structured-text.ts';
 import { readCoordinates } from './read-coordinates.ts';
 
 const READ: readonly (readonly [string, number, number])[] = [

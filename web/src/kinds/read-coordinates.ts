@@ -1,6 +1,6 @@
 // Reads coordinates as people copy and type them: `47.3769, 8.5417`, `47,3769 8,5417`, `47°22'36.8"N 8°32'30.1"E`,
 // `geo:47.3769,8.5417`. A comma is read as the end of a number only where it cannot be a decimal comma.
-import { roundDegrees } from '#forms/answers/structured-answers.ts';
+import { roundDegrees } from '#questionnaires/answers/structured-answers.ts';
 
 export interface Position {
   readonly lat: number;

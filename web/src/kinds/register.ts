@@ -3,14 +3,14 @@
 import { type ComponentType, createElement } from 'react';
 import { type Question, Serializer } from 'survey-core';
 import { ReactQuestionFactory } from 'survey-react-ui';
-import { STATIC_TYPES } from '#forms/definition/static-types.ts';
-import { ListQuestion, registerListQuestion } from '#forms/engine/list-question.ts';
+import { STATIC_TYPES } from '#questionnaires/definition/static-types.ts';
+import { ListQuestion, registerListQuestion } from '#questionnaires/engine/list-question.ts';
 import {
   BarcodeQuestion,
   registerOwnQuestions,
   SketchQuestion,
-} from '#forms/engine/own-questions.ts';
-import { registerStaticParts, StaticPart } from '#forms/engine/static-parts.ts';
+} from '#questionnaires/engine/own-questions.ts';
+import { registerStaticParts, StaticPart } from '#questionnaires/engine/static-parts.ts';
 import { Later, type LaterScreen, type ScreenProps } from './later.tsx';
 import { TypedPlace } from './typed-place.ts';
 

@@ -1,4 +1,4 @@
-import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
+import type { DrawnShape } from '#questionnaires/answers/sketch-shapes.ts';
 import { fontSize, lineWidth, pathOf, pointsOf, type Size } from './shape-paths.ts';
 
 interface ShapeLayerProps {

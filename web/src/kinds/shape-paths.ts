@@ -1,5 +1,5 @@
 // How shapes look: one description for the screen (SVG) and for the picture that is stored (canvas).
-import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
+import type { DrawnShape } from '#questionnaires/answers/sketch-shapes.ts';
 
 export interface Size {
   readonly width: number;

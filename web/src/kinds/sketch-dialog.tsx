@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
+import type { DrawnShape } from '#questionnaires/answers/sketch-shapes.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { COLORS, inTheMiddle, type Pen } from './drawing.ts';

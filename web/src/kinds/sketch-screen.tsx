@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SketchQuestion } from '#forms/engine/own-questions.ts';
+import type { SketchQuestion } from '#questionnaires/engine/own-questions.ts';
 import { useFileAddress } from '#web/files/use-file-address.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';

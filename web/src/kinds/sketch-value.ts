@@ -1,4 +1,4 @@
-import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
+import type { DrawnShape } from '#questionnaires/answers/sketch-shapes.ts';
 import { type FileReference, referencesIn } from '#web/files/file-references.ts';
 import { isRecord } from '#web/offline/merge.ts';
 

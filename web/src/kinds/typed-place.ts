@@ -1,8 +1,9 @@
 // The location question while it is filled in. It is part of every form, and small; its screen is loaded by forms that
 // have one.
+
 import { CustomError, type SurveyError } from 'survey-core';
-import type { Place } from '#forms/answers/structured-answers.ts';
-import { LocationQuestion } from '#forms/engine/own-questions.ts';
+import type { Place } from '#questionnaires/answers/structured-answers.ts';
+import { LocationQuestion } from '#questionnaires/engine/own-questions.ts';
 import { texts } from '#web/texts/texts.ts';
 import { type TypedQuestion, tellUnread } from './unread-text.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
+import type { DrawnShape } from '#questionnaires/answers/sketch-shapes.ts';
 import { fits } from './drawing.ts';
 
 type Shapes = readonly DrawnShape[];

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Place, roundDegrees } from '#forms/answers/structured-answers.ts';
+import { type Place, roundDegrees } from '#questionnaires/answers/structured-answers.ts';
 
 const PATIENCE_MS = 20_000;
 

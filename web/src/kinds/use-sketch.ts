@@ -1,6 +1,6 @@
 import { use, useRef } from 'react';
-import type { DrawnShape } from '#forms/answers/sketch-shapes.ts';
-import type { SketchQuestion } from '#forms/engine/own-questions.ts';
+import type { DrawnShape } from '#questionnaires/answers/sketch-shapes.ts';
+import type { SketchQuestion } from '#questionnaires/engine/own-questions.ts';
 import { FormFilesContext } from '#web/files/form-files.ts';
 import { bytesOf, shrink } from '#web/files/picture.ts';
 import { drawShapes } from './shape-paths.ts';

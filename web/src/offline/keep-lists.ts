@@ -1,6 +1,6 @@
-import type { SharedList, SharedListChanges } from '#forms/app-types.ts';
 import { labelKeyOf, wordsOfRow } from '#lists/row-words.ts';
 import { wordsOf } from '#search/words.ts';
+import type { SharedList, SharedListChanges } from '#shared-lists/app-types.ts';
 import { ApiError, get } from '#web/api/client.ts';
 import { LISTS } from '#web/api/shared-lists.ts';
 import { eraseLists } from './list-erasure.ts';

@@ -1,4 +1,4 @@
-import type { SharedListRow, SharedListRows } from '#forms/app-types.ts';
+import type { SharedListRow, SharedListRows } from '#shared-lists/app-types.ts';
 import { ApiError, get } from '#web/api/client.ts';
 import { rowsOf } from '#web/api/shared-lists.ts';
 import { findKept, type ListSearch } from './list-store.ts';

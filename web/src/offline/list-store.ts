@@ -1,9 +1,9 @@
 // The rows of shared lists that this device keeps for one person, in a database of their own: they can be many, and are
 // found by an index, never read as a whole.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { SharedListRow } from '#forms/app-types.ts';
 import { wordOfValue } from '#lists/row-words.ts';
 import { rangeOf, type Term, termsOf } from '#search/words.ts';
+import type { SharedListRow } from '#shared-lists/app-types.ts';
 import { nameOfLists, type Owner } from './list-erasure.ts';
 
 export interface KeptRow extends SharedListRow {

@@ -1,6 +1,6 @@
 import './form-functions.ts';
-import { calculatedDefaults } from '#forms/engine/calculated-defaults.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { calculatedDefaults } from '#questionnaires/engine/calculated-defaults.ts';
 import { setWallClock } from './survey-view.tsx';
 
 /** Returns the default values that are calculated, at this time in the time zone of the organisation. */

@@ -1,9 +1,10 @@
 // Properties of text fields that Formstead adds to those of the engine: the unit and the decimals of a number, and the
 // pattern of a text.
+
 import { type Question, Serializer } from 'survey-core';
-import { faultOfValue } from '#forms/answers/answer-faults.ts';
-import { type Rules, rulesOf } from '#forms/answers/question-rules.ts';
 import type { JsonValue } from '#kernel/json.ts';
+import { faultOfValue } from '#questionnaires/answers/answer-faults.ts';
+import { type Rules, rulesOf } from '#questionnaires/answers/question-rules.ts';
 import { faultText } from '#web/kinds/fault-words.ts';
 import { texts } from '#web/texts/texts.ts';
 

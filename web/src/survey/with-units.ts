@@ -1,7 +1,11 @@
 // Numbers that the engine writes itself: calculated ones, and the totals of tables. It knows neither units nor a number of
 // decimals, and without a style it writes the decimals of English in every language. But it can write a text around a
 // number, and a number of decimals.
-import { AVERAGE_DIGITS, TOTAL_WORDS, type TotalWord } from '#forms/reading/number-style.ts';
+import {
+  AVERAGE_DIGITS,
+  TOTAL_WORDS,
+  type TotalWord,
+} from '#questionnaires/reading/number-style.ts';
 import { isRecord } from '#web/offline/merge.ts';
 
 type Part = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { TemplateItem } from '#forms/app-types.ts';
+import type { TemplateItem } from '#templates/app-types.ts';
 import { archiveTemplate } from '#web/api/template-design.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { useTranslation } from '#web/texts/texts.ts';

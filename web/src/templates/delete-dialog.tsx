@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { TemplateItem } from '#forms/app-types.ts';
+import type { TemplateItem } from '#templates/app-types.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { deleteTemplate } from '#web/api/template-design.ts';
 import { templateQuery } from '#web/api/template-queries.ts';

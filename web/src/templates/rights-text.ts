@@ -1,4 +1,4 @@
-import type { TemplateItem } from '#forms/app-types.ts';
+import type { TemplateItem } from '#templates/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 type Rights = TemplateItem['may'];

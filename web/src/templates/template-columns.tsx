@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { TemplateItem } from '#forms/app-types.ts';
+import type { TemplateItem } from '#templates/app-types.ts';
 import { templateFileUrl } from '#web/api/template-design.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { namesIn } from '#web/components/template-name.ts';

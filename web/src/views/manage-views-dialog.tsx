@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ViewItem } from '#forms/app-types.ts';
+import type { ViewItem } from '#answer-tables/app-types.ts';
 import { useSession } from '#web/api/session.ts';
 import { deleteView, type ViewPage } from '#web/api/views.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
-import type { ViewItem } from '#forms/app-types.ts';
+import type { ViewItem } from '#answer-tables/app-types.ts';
 import { useSession } from '#web/api/session.ts';
 import { changeView, saveView, type ViewPage } from '#web/api/views.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { ViewItem } from '#forms/app-types.ts';
+import type { ViewItem } from '#answer-tables/app-types.ts';
 import { VIEWS, type ViewPage } from '#web/api/views.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';

@@ -8,9 +8,9 @@ import { setSessionLimits } from '#administration/settings/set-session-limits.ts
 import { setSsoOnly } from '#administration/settings/set-sso-only.ts';
 import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
-import { setLinksAllowed } from '#forms/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
+import { setLinksAllowed } from '#public-links/index.ts';
 
 /** PATCH /app/v1/account: changes settings of the account, in one transaction. */
 export const patchAccount = (deps: AdministrationDeps): Endpoint =>

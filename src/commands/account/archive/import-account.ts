@@ -1,13 +1,14 @@
 // Takes a staged archive into the storage: files first, then all rows in one transaction, so that people see the whole
 // organisation or nothing of it, whenever the process is killed.
 import { createReadStream } from 'node:fs';
+import { fillValuesAgain } from '#answer-queries/index.ts';
 import { countBegun, sealHead, verifyChain } from '#audit/index.ts';
 import { lockAccounts } from '#commands/accounts-lock.store.ts';
 import { commandLineActor } from '#commands/choose-account.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Progress } from '#commands/shell/progress.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
-import { fillValuesAgain, forgetLooseOf, recordLoose } from '#forms/index.ts';
+import { forgetLooseOf, recordLoose } from '#form-records/index.ts';
 import { countLogAgain } from '#provisioning/index.ts';
 import { QUOTA_NAMES, recount } from '#quotas/index.ts';
 import { fillSearchAgain } from '#search/index.ts';

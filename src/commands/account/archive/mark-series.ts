@@ -1,5 +1,5 @@
 import type SqliteDatabase from 'better-sqlite3';
-import { seriesOf } from '#forms/index.ts';
+import { seriesOf } from '#answer-index/index.ts';
 
 /**
  * Gives staged answers the series that they have. All answers of a series are counted without a look at their account, so

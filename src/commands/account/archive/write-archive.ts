@@ -3,10 +3,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { FileOfForm } from '#attachments/index.ts';
 import { hashedBy, requireOpens } from '#commands/backup/open-again.ts';
 import { type TarEntry, writeTar } from '#commands/backup/tar.ts';
 import { type Files, notedBytes } from '#files/files.ts';
-import type { FileOfForm } from '#forms/index.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import {
   type AccountManifest,

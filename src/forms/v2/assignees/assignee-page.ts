@@ -1,4 +1,4 @@
-import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
 import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';

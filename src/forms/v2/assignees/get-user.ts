@@ -1,5 +1,4 @@
-import { normaliseId } from '#forms/form-rules.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
+import { type FormsDeps, normaliseId } from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { replyWith } from '#http/v2/v2-reply.ts';
 import { fail } from '#kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { readCounter } from '#db/counters.ts';
-import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS } from '#http/v2/v2-reply.ts';
 import { listGroupRows } from './assignee.store.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { FormsDeps } from '#forms/forms-deps.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS } from '#http/v2/v2-reply.ts';
 import { countUsers, listUserRows } from './assignee.store.ts';

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { LinkReceipt } from '#forms/app-types.ts';
+import type { LinkReceipt } from '#public-links/app-types.ts';
 import { ApiError } from '#web/api/client.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { Problem } from '#web/components/problem.tsx';

@@ -1,7 +1,4 @@
-// What this browser keeps of a form that somebody fills in by a public link, and how it is sent: the storage and the sender of
-// the app, with the requests of the link. Nothing but files is sent before the form is.
-
-import type { LinkReceipt } from '#forms/app-types.ts';
+import type { LinkReceipt } from '#public-links/app-types.ts';
 import { ApiError } from '#web/api/client.ts';
 import { begunAnswers } from '#web/fill/begun-answers.ts';
 import { type Connection, type Device, deviceOf } from '#web/offline/device.ts';
@@ -22,6 +19,9 @@ import {
   waitFor,
   waitingOf,
 } from './link-visit.ts';
+
+// What this browser keeps of a form that somebody fills in by a public link, and how it is sent: the storage and the sender of
+// the app, with the requests of the link. Nothing but files is sent before the form is.
 
 /** The latest visit by the id of its form: the device of a form stays when its link is opened again. */
 const visits = new Map<string, Visit>();

@@ -1,11 +1,12 @@
-// The shared lists of a public link: small ones came with the form and need no network, the others are searched.
-import type { LinkForm, PublicRows } from '#forms/app-types.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
 import { hasValue } from '#lists/row-words.ts';
+import type { LinkForm } from '#public-links/app-types.ts';
+import type { PublicRows } from '#templates/app-types.ts';
 import { call, withQuery } from '#web/api/client.ts';
 import { type FoundRow, fittingRows, type ListSource } from '#web/kinds/list-source.ts';
 import type { ListSearch } from '#web/offline/list-store.ts';
 import { LIST_ROWS, type Visit } from './link-visit.ts';
+// The shared lists of a public link: small ones came with the form and need no network, the others are searched.
 
 /** Returns where the choices of a visit find their rows. */
 export const listsOf = ({ form, authorised }: Visit): ListSource => ({

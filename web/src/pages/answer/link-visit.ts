@@ -1,6 +1,6 @@
 // The requests of somebody who has a public link. The session lives in this document only; what has been typed stays in the
 // browser until it is sent.
-import type { LinkForm, LinkReceipt, LinkSession } from '#forms/app-types.ts';
+import type { LinkForm, LinkReceipt, LinkSession } from '#public-links/app-types.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 

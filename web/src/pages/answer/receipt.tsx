@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { LinkReceipt } from '#forms/app-types.ts';
+import type { LinkReceipt } from '#public-links/app-types.ts';
 import { Front } from '#web/shell/front.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { forget } from './link-visit.ts';

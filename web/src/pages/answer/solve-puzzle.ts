@@ -1,5 +1,5 @@
 // Solves the puzzle of a public link in a worker, so that the page can be used meanwhile.
-import { leadingZeroBits, puzzleText } from '#forms/public-links/puzzle-rule.ts';
+import { leadingZeroBits, puzzleText } from '#public-links/puzzle-rule.ts';
 import { sha256 } from './sha256.ts';
 
 addEventListener('message', ({ data }: MessageEvent<{ puzzle: string; bits: number }>) => {

@@ -1,6 +1,6 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
+import type { AnswerField, AnswerRow } from '#answer-tables/app-types.ts';
 import { Time } from '#web/components/time.tsx';
 import { Status } from '#web/form-lists/form-columns.tsx';
 import { useTranslation } from '#web/texts/texts.ts';

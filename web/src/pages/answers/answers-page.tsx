@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconTable } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { AnswerRow } from '#forms/app-types.ts';
+import type { AnswerRow } from '#answer-tables/app-types.ts';
 import { answersOf, answersQuery, rowsOf } from '#web/api/answers.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';

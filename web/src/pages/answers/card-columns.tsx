@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
+import type { AnswerField, AnswerRow } from '#answer-tables/app-types.ts';
 import type { Column } from '#web/lists/column.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import classes from './card-columns.module.css';

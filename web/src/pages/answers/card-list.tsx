@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { AnswerRow } from '#forms/app-types.ts';
+import type { AnswerRow } from '#answer-tables/app-types.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import type { List } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';

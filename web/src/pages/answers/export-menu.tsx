@@ -6,7 +6,8 @@ import {
   IconTableExport,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { AnswerList, AnswerRow, NewExport } from '#forms/app-types.ts';
+import type { AnswerList, AnswerRow } from '#answer-tables/app-types.ts';
+import type { NewExport } from '#exports/app-types.ts';
 import { answersOf } from '#web/api/answers.ts';
 import type { Query } from '#web/api/client.ts';
 import { beginExport } from '#web/api/exports.ts';

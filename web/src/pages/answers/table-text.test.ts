@@ -1,7 +1,8 @@
 // The text that the table of answers puts on the clipboard.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AnswerRow } from '#forms/app-types.ts';
+import type { AnswerRow } from '#answer-tables/app-types.ts';
 import { tableText } from './table-text.ts';
 
 test('copied cells stay cells, quoted where they have a quotation mark, and run as no formula; numbers stay numbers', () => {

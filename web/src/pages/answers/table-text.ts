@@ -1,4 +1,4 @@
-import type { AnswerRow } from '#forms/app-types.ts';
+import type { AnswerRow } from '#answer-tables/app-types.ts';
 
 /** A column as the clipboard needs it. */
 interface TextColumn {

@@ -3,7 +3,7 @@ import { IconChartBar, IconMail, IconPencil, IconPrinter, IconTrash } from '@tab
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DashboardDetail } from '#forms/app-types.ts';
+import type { DashboardDetail } from '#answer-tables/app-types.ts';
 import {
   changeDashboard,
   dashboardQuery,

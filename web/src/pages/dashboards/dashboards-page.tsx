@@ -2,7 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DashboardDetail, DashboardList } from '#forms/app-types.ts';
+import type { DashboardDetail, DashboardList } from '#answer-tables/app-types.ts';
 import { createDashboard, DASHBOARDS } from '#web/api/dashboards.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { DashboardMailBody, DashboardMailDetail } from '#forms/app-types.ts';
+import type { DashboardMailBody, DashboardMailDetail } from '#answer-tables/app-types.ts';
 import { dashboardMailQuery, endMails, startMails } from '#web/api/dashboards.ts';
 import { dateTimeText, weekdayText } from '#web/components/calendar-formats.ts';
 import { Callout } from '#web/components/callout.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DashboardDetail } from '#forms/app-types.ts';
+import type { DashboardDetail } from '#answer-tables/app-types.ts';
 import { changeDashboard } from '#web/api/dashboards.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';

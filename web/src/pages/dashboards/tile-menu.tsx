@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { TileSettings } from '#forms/app-types.ts';
+import type { TileSettings } from '#answer-tables/app-types.ts';
 import { RowMenu } from '#web/lists/row-menu.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 

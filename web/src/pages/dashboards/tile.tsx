@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { TileSettings } from '#forms/app-types.ts';
+import type { TileSettings } from '#answer-tables/app-types.ts';
 import { summaryQuery } from '#web/api/summaries.ts';
 import { FieldCard } from '#web/charts/field-card.tsx';
 import classes from '#web/charts/summary.module.css';

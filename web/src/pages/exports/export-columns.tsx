@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ExportItem } from '#forms/app-types.ts';
+import type { ExportItem } from '#exports/app-types.ts';
 import { refusalText } from '#web/components/problem.tsx';
 import { sizeText } from '#web/components/size-text.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';

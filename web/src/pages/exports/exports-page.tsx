@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileExport, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportItem } from '#forms/app-types.ts';
+import type { ExportItem } from '#exports/app-types.ts';
 import { EXPORTS, removeExport } from '#web/api/exports.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';

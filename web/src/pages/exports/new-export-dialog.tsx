@@ -1,5 +1,5 @@
 import { Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import type { NewExport } from '#forms/app-types.ts';
+import type { NewExport } from '#exports/app-types.ts';
 import { beginExport } from '#web/api/exports.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';

@@ -1,7 +1,7 @@
 import { Anchor, List, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportItem } from '#forms/app-types.ts';
+import type { ExportItem } from '#exports/app-types.ts';
 import { charactersText } from '#web/components/characters-text.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';

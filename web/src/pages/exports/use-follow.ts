@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ExportItem } from '#forms/app-types.ts';
+import type { ExportItem } from '#exports/app-types.ts';
 import { lookAtExports } from '#web/api/exports.ts';
 
 const EVERY_MS = 1500;

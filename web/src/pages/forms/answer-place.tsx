@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { positionIn } from '#forms/reading/structured-text.ts';
+import { positionIn } from '#questionnaires/reading/structured-text.ts';
 
 interface AnswerPlaceProps {
   readonly value: unknown;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownAnswer } from '#forms/app-types.ts';
+import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import classes from './answers.module.css';
 

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import type { ShownAnswer } from '#forms/app-types.ts';
+import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { Form } from '#web/api/forms.ts';
 import { type FileReference, referencesIn } from '#web/files/file-references.ts';
 import { isRecord } from '#web/offline/merge.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text } from '
 import { notifications } from '@mantine/notifications';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { SharedList } from '#forms/app-types.ts';
+import type { SharedList } from '#shared-lists/app-types.ts';
 import { changeSharedList } from '#web/api/shared-lists.ts';
 import { Problem } from '#web/components/problem.tsx';
 import { useUnsaved } from '#web/components/unsaved.ts';

@@ -10,8 +10,8 @@ import {
 import { IconFileUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SharedList } from '#forms/app-types.ts';
 import { LIST_LIMITS, type ListColumn } from '#lists/list.ts';
+import type { SharedList } from '#shared-lists/app-types.ts';
 import { createSharedList } from '#web/api/shared-lists.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { SharedList } from '#forms/app-types.ts';
+import type { SharedList } from '#shared-lists/app-types.ts';
 import { openSharedList } from '#web/api/shared-lists.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Section } from '#web/components/section.tsx';

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { IconFileUpload, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SharedList, SharedListRow } from '#forms/app-types.ts';
-import { writeDay } from '#forms/reading/moments.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
+import { writeDay } from '#questionnaires/reading/moments.ts';
+import type { SharedList, SharedListRow } from '#shared-lists/app-types.ts';
 import { rowsOf } from '#web/api/shared-lists.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { ChoiceField } from '#web/lists/choice-field.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconListSearch, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SharedListItem } from '#forms/app-types.ts';
+import type { SharedListItem } from '#shared-lists/app-types.ts';
 import { LISTS } from '#web/api/shared-lists.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, List, Loader, Stack, Text } from '@ma
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { ImportReport } from '#forms/app-types.ts';
+import type { ImportReport } from '#shared-lists/app-types.ts';
 import { importRows, previewRows } from '#web/api/shared-lists.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Problem } from '#web/components/problem.tsx';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '#forms/app-types.ts';
+import type { ImportReport } from '#shared-lists/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 type RowFault = ImportReport['faults'][number];

@@ -1,5 +1,5 @@
 import { IconVersions } from '@tabler/icons-react';
-import type { SharedList, SharedListVersions } from '#forms/app-types.ts';
+import type { SharedList, SharedListVersions } from '#shared-lists/app-types.ts';
 import { versionsOf } from '#web/api/shared-lists.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Time } from '#web/components/time.tsx';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import type { DashboardDetail, DashboardList, TileSettings } from '#forms/app-types.ts';
+import type { DashboardDetail, DashboardList, TileSettings } from '#answer-tables/app-types.ts';
 import { addTile, createDashboard, DASHBOARDS } from '#web/api/dashboards.ts';
 import classes from '#web/charts/summary.module.css';
 import { FormDialog } from '#web/components/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerField, TileSettings } from '#forms/app-types.ts';
+import type { AnswerField, TileSettings } from '#answer-tables/app-types.ts';
 import { type SummaryQuery, summaryQuery } from '#web/api/summaries.ts';
 import { FieldCard } from '#web/charts/field-card.tsx';
 import classes from '#web/charts/summary.module.css';

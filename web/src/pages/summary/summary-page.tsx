@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChartBar, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { AnswerField } from '#forms/app-types.ts';
+import type { AnswerField } from '#answer-tables/app-types.ts';
 import { answersQuery } from '#web/api/answers.ts';
 import { summaryQuery } from '#web/api/summaries.ts';
 import classes from '#web/charts/summary.module.css';

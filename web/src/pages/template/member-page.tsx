@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { useSession } from '#web/api/session.ts';
 import { versionQuery } from '#web/api/template-queries.ts';
 import { Loading } from '#web/components/loading.tsx';

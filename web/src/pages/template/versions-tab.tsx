@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconVersions } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { versionQuery } from '#web/api/template-queries.ts';
 import { readDefinition } from '#web/builder/definition.ts';
 import { Dialog } from '#web/components/dialog.tsx';

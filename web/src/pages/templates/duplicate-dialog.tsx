@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { TemplateItem } from '#forms/app-types.ts';
+import type { TemplateItem } from '#templates/app-types.ts';
 import { duplicateTemplate } from '#web/api/template-design.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { SharedListItem, TemplateImportReport } from '#forms/app-types.ts';
+import type { SharedListItem } from '#shared-lists/app-types.ts';
+import type { TemplateImportReport } from '#template-files/app-types.ts';
 import { LISTS } from '#web/api/shared-lists.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Section } from '#web/components/section.tsx';

@@ -2,7 +2,7 @@ import { Alert, Box, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { TemplateImportReport } from '#forms/app-types.ts';
+import type { TemplateImportReport } from '#template-files/app-types.ts';
 import { importTemplate } from '#web/api/template-design.ts';
 import { fieldsOf, readDefinition } from '#web/builder/definition.ts';
 import { Section } from '#web/components/section.tsx';

@@ -1,7 +1,7 @@
 import { Box, FileInput, Stack, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { TemplateImportReport } from '#forms/app-types.ts';
+import type { TemplateImportReport } from '#template-files/app-types.ts';
 import { checkImport } from '#web/api/template-design.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';

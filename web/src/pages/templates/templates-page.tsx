@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { TemplateItem } from '#forms/app-types.ts';
+import type { TemplateItem } from '#templates/app-types.ts';
 import { useSession } from '#web/api/session.ts';
 import { restoreTemplate } from '#web/api/template-design.ts';
 import { TEMPLATES } from '#web/api/templates.ts';

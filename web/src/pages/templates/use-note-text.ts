@@ -1,4 +1,4 @@
-import type { TemplateImportReport } from '#forms/app-types.ts';
+import type { TemplateImportReport } from '#template-files/app-types.ts';
 import { useFaultText } from '#web/templates/use-fault-text.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 

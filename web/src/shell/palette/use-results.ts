@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserList } from '#administration/app-types.ts';
-import type { AppFormList, DashboardList, TemplateList } from '#forms/app-types.ts';
+import type { DashboardList } from '#answer-tables/app-types.ts';
+import type { AppFormList } from '#forms/app-types.ts';
+import type { TemplateList } from '#templates/app-types.ts';
 import { get } from '#web/api/client.ts';
 import { DASHBOARDS } from '#web/api/dashboards.ts';
 import { FORMS } from '#web/api/forms.ts';

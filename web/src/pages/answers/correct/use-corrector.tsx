@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
+import type { AnswerField, AnswerRow } from '#answer-tables/app-types.ts';
 import { loadTexts } from '#web/texts/i18n.ts';
 import { texts } from '#web/texts/texts.ts';
 import type { Anchor } from './corrector.tsx';

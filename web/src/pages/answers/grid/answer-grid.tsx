@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
-import type { AnswerRow } from '#forms/app-types.ts';
+import type { AnswerRow } from '#answer-tables/app-types.ts';
 import type { Query } from '#web/api/client.ts';
 import { usePrinting } from '#web/components/use-printing.ts';
 import { type TableState, widthOf } from '#web/conditions/table-state.ts';

@@ -1,4 +1,4 @@
-import type { AnswerField } from '#forms/app-types.ts';
+import type { AnswerField } from '#answer-tables/app-types.ts';
 import type { Kind } from '#web/builder/kinds.ts';
 import { KindIcon } from '#web/templates/kind-icon.tsx';
 import { useTranslation } from '#web/texts/texts.ts';

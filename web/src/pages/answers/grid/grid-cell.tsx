@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
+import type { AnswerField, AnswerRow } from '#answer-tables/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import classes from './answer-grid.module.css';
 import type { GridColumn } from './grid-column.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
+import type { AnswerField, AnswerRow } from '#answer-tables/app-types.ts';
 
 /** A column of the grid of answers. */
 export interface GridColumn {

@@ -1,4 +1,4 @@
-import type { AnswerSums } from '#forms/app-types.ts';
+import type { AnswerSums } from '#answer-tables/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import classes from './answer-grid.module.css';
 import type { GridColumn } from './grid-column.ts';

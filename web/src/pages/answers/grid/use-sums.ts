@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnswerSums } from '#forms/app-types.ts';
+import type { AnswerSums } from '#answer-tables/app-types.ts';
 import { sumsOf } from '#web/api/answers.ts';
 import { get, type Query } from '#web/api/client.ts';
 import type { GridColumn } from './grid-column.ts';

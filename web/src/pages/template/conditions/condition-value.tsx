@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { LAST_MOMENT } from '#forms/answers/question-rules.ts';
+import { LAST_MOMENT } from '#questionnaires/answers/question-rules.ts';
 import { readChoices } from '#web/builder/choices.ts';
 import type { ConditionValue } from '#web/builder/conditions.ts';
 import type { Field } from '#web/builder/definition.ts';

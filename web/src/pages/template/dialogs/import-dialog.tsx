@@ -2,7 +2,7 @@ import { Alert, Button, Code, FileInput, Group, List, Stack, Text, Textarea } fr
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DefinitionCheck } from '#forms/app-types.ts';
+import type { DefinitionCheck } from '#templates/app-types.ts';
 import { checkDefinition } from '#web/api/template-design.ts';
 import { fieldsOf, readDefinition } from '#web/builder/definition.ts';
 import { splitChoices } from '#web/builder/split-choices.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import {
   checkDefinition,
   type Fault,

@@ -1,7 +1,7 @@
 // Inputs for the properties of the open field or page. An empty value is removed from the definition.
 
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { LAST_MOMENT } from '#forms/answers/question-rules.ts';
+import { LAST_MOMENT } from '#questionnaires/answers/question-rules.ts';
 import {
   type Json,
   type JsonObject,

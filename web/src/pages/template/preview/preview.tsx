@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
-import { hasCalculatedDefault, startingAnswers } from '#forms/answers/starting-answers.ts';
+import { hasCalculatedDefault, startingAnswers } from '#questionnaires/answers/starting-answers.ts';
 import { type AnswersCheck, checkAnswers } from '#web/api/template-design.ts';
 import { type Definition, fieldAt, fieldsOf, type Path, titleOf } from '#web/builder/definition.ts';
 import { Problem } from '#web/components/problem.tsx';

@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { countLimits, MAX_UNIT_LENGTH } from '#forms/definition/limits.ts';
+import { countLimits, MAX_UNIT_LENGTH } from '#questionnaires/definition/limits.ts';
 import { type JsonObject, wordsOf, writeWords } from '#web/builder/definition.ts';
 import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
 import { NumberInput } from '#web/pages/template/inputs/number-input.tsx';

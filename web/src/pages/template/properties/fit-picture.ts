@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '#forms/definition/picture.ts';
+import { MAX_PICTURE_BYTES } from '#questionnaires/definition/picture.ts';
 import { bytesOf, paint, readPicture } from '#web/files/picture.ts';
 
 /** Longest sides in pixels and qualities, the best first; the last one fits whatever the picture shows. */

@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { exampleOf, PRESETS } from '#forms/answers/text-pattern.ts';
+import { exampleOf, PRESETS } from '#questionnaires/answers/text-pattern.ts';
 import type { Field, Path } from '#web/builder/definition.ts';
 import type { Kind } from '#web/builder/kinds.ts';
 import { PROPERTIES_OF, type Property, type PropertyName } from '#web/builder/properties.ts';

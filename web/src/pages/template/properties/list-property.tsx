@@ -10,8 +10,8 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { SharedList, SharedListItem } from '#forms/app-types.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
+import type { SharedList, SharedListItem } from '#shared-lists/app-types.ts';
 import { LISTS, sharedListQuery } from '#web/api/shared-lists.ts';
 import {
   childrenOf,

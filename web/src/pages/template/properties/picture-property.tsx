@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Image, Input, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { isPicture } from '#forms/definition/picture.ts';
+import { isPicture } from '#questionnaires/definition/picture.ts';
 import { type Field, type Path, wordsOf } from '#web/builder/definition.ts';
 import { change } from '#web/builder/edit.ts';
 import { useBuilder } from '#web/pages/template/editing/builder-context.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { PublicLinkItem } from '#forms/app-types.ts';
 import { isoIn, momentAt } from '#kernel/time-zone.ts';
+import type { PublicLinkItem } from '#public-links/app-types.ts';
 import { changePublicLink, createPublicLink } from '#web/api/public-links.ts';
 import { isElsewhere } from '#web/components/exact-time.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';

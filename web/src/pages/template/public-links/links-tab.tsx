@@ -8,7 +8,8 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { PublicLinkItem, PublicLinkList, TemplateDetail } from '#forms/app-types.ts';
+import type { PublicLinkItem, PublicLinkList } from '#public-links/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { changePublicLink, publicLinksOf } from '#web/api/public-links.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';

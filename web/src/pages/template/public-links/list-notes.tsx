@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ListOfLinks } from '#forms/app-types.ts';
+import type { ListOfLinks } from '#templates/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 /** Says which lists of the form visitors of a link cannot use, or not as the form means it, and where to change that. */

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, List, ScrollArea, Stack, Text } from '@mantine
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
-import type { PublicLinkItem } from '#forms/app-types.ts';
+import type { PublicLinkItem } from '#public-links/app-types.ts';
 import { ApiError } from '#web/api/client.ts';
 import { prefillPublicLink } from '#web/api/public-links.ts';
 import { versionQuery } from '#web/api/template-queries.ts';

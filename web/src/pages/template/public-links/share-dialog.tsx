@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { PublicLinkItem } from '#forms/app-types.ts';
+import type { PublicLinkItem } from '#public-links/app-types.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Share } from './share.tsx';

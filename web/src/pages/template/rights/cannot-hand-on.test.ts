@@ -1,7 +1,8 @@
 // Who is named on the rights page, because they see drafts of others and can't assign them.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateRights } from '#forms/app-types.ts';
+import type { TemplateRights } from '#templates/app-types.ts';
 import { cannotHandOn } from './cannot-hand-on.ts';
 
 type RightsItem = TemplateRights['items'][number];

@@ -1,4 +1,4 @@
-import type { TemplateRights } from '#forms/app-types.ts';
+import type { TemplateRights } from '#templates/app-types.ts';
 
 type Entry = TemplateRights['items'][number];
 

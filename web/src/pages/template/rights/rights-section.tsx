@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { rightsQuery, withdrawRights } from '#web/api/template-design.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Section } from '#web/components/section.tsx';

@@ -1,4 +1,4 @@
-import type { TemplateRights } from '#forms/app-types.ts';
+import type { TemplateRights } from '#templates/app-types.ts';
 import type { GivenRights } from '#web/api/template-design.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 

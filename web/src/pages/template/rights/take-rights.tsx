@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { takeRights } from '#web/api/template-design.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { useTranslation } from '#web/texts/texts.ts';

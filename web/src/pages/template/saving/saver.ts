@@ -1,6 +1,6 @@
 // Saves the draft of a template: one request at a time, each with the revision that it changes. Changes that are made
 // during a request go into the next one.
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { ApiError } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { watchSaving } from '#web/components/unsaved.ts';
 import { leaveSaver } from './left-savers.ts';
 import { createSaver, type Saver, type SaveState } from './saver.ts';

@@ -16,7 +16,7 @@ import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { parseColour } from '#brand/accent.ts';
-import type { TemplateBrand } from '#forms/app-types.ts';
+import type { TemplateBrand } from '#templates/app-types.ts';
 import {
   changeTemplateBrand,
   replaceTemplateLogo,

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { MAX_PATTERN_LENGTH } from '#forms/name-pattern.ts';
 import { dayIn } from '#kernel/time-zone.ts';
+import { MAX_PATTERN_LENGTH } from '#questionnaires/naming/name-pattern.ts';
 import { useSession } from '#web/api/session.ts';
 import { InsertField, useTextWithFields } from '#web/pages/template/inputs/insert-field.tsx';
 import { useTranslation } from '#web/texts/texts.ts';

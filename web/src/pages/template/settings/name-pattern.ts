@@ -1,6 +1,6 @@
 // Patterns for the names of forms, as the server fills them in.
-import { nameFields } from '#forms/name-fields.ts';
-import { fillPattern, placeholderFor } from '#forms/name-pattern.ts';
+import { nameFields } from '#questionnaires/naming/name-fields.ts';
+import { fillPattern, placeholderFor } from '#questionnaires/naming/name-pattern.ts';
 import type { Definition } from '#web/builder/definition.ts';
 
 export const PATTERN_PARTS = ['{template}', '{number}', '{date}', '{user}'] as const;

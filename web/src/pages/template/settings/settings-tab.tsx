@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { TemplateDetail } from '#forms/app-types.ts';
+import type { TemplateDetail } from '#templates/app-types.ts';
 import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useUnsaved } from '#web/components/unsaved.ts';

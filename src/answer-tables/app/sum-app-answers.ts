@@ -1,0 +1,64 @@
+import { askedAnswers, chosenFields, sumAnswers } from '#answer-queries/index.ts';
+import { withSharedDeadline } from '#db/shared-deadline.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+import { AnswerSums, MAX_SUMMED, SUMS_QUERY } from './answers.shapes.ts';
+
+/** GET /app/v1/templates/:id/answers/sums: returns counts and sums of the answers that a list of answers shows. */
+export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id/answers/sums',
+    doc: {
+      summary: 'Add up the answers of a template for the web app',
+      tag: 'Templates',
+      description:
+        'The forms are those of GET /app/v1/templates/{id}/answers with the same filter. Adding up has two seconds in all.',
+      query: SUMS_QUERY,
+      responses: {
+        200: { description: 'The totals of each field.', schema: AnswerSums },
+        400: {
+          description:
+            'A parameter is not valid (`at` names it), or adding up took too long (`query-too-slow`).',
+        },
+        404: { description: 'There is no template with this id whose forms the user may see.' },
+      },
+    },
+    async handle({ principal, params, query }) {
+      const given = parseQueryInput(SUMS_QUERY, query);
+      const db = withSharedDeadline(deps.db);
+      const asked = await askedAnswers({ ...deps, db }, principal, params.id, given);
+      const chosen = chosenFields(asked.fields, given.fields);
+      const top = chosen.filter(({ table }) => table === undefined);
+      if (top.length > MAX_SUMMED) {
+        const text = `At most ${MAX_SUMMED} fields are added up at a time. Name fewer.`;
+        throw fail('invalid-parameter', text, {
+          at: 'fields',
+          because: { reason: 'too-long', limit: MAX_SUMMED },
+        });
+      }
+      const { count, fields } = await sumAnswers(db, asked.selection, top);
+      const known = new Map(top.map((field) => [field.id, field]));
+      const body = {
+        count,
+        fields: fields.map(({ field, answered, numbers, sum }) => {
+          const { kind = 'text', hasSeveralUnits = false } = known.get(field) ?? {};
+          const isNumber = ADDED.has(kind) && numbers > 0;
+          return {
+            id: field,
+            answered,
+            blank: Math.max(0, count - answered),
+            ...(isNumber && !hasSeveralUnits && { sum, mean: sum / numbers }),
+            ...(isNumber && hasSeveralUnits && { hasSeveralUnits }),
+          };
+        }),
+      };
+      return { status: 200, body: body satisfies AnswerSums };
+    },
+  });
+
+/** Days and times are stored as numbers too, but have no sum. */
+const ADDED: ReadonlySet<string> = new Set(['number', 'rows', 'any']);

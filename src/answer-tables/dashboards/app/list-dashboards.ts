@@ -1,0 +1,46 @@
+import { DASHBOARD_QUERY, DashboardList } from '#answer-tables/dashboards/dashboard.shapes.ts';
+import { nameKeyOf, selectDashboards } from '#answer-tables/dashboards/dashboard.store.ts';
+import { seenBy } from '#answer-tables/dashboards/find-dashboard.ts';
+import { type FormsDeps, readNames } from '#form-basics/index.ts';
+import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { toItem } from './describe-dashboard.ts';
+
+/** GET /app/v1/dashboards: returns the dashboards that the user may see, by name. */
+export const listDashboards = ({ db, directory, seal }: FormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/dashboards',
+    doc: {
+      summary: 'List dashboards',
+      tag: 'Templates',
+      description: 'One’s own, and those shared with a group of the user; for admins all.',
+      query: DASHBOARD_QUERY,
+      responses: { 200: { description: 'A page of dashboards.', schema: DashboardList } },
+    },
+    async handle({ principal, query }) {
+      const { accountId, userId } = principal;
+      const asked = parseQueryInput(DASHBOARD_QUERY, query);
+      const { q = '', editable = false, limit = DEFAULT_LIMIT, cursor } = asked;
+      const known = await seenBy(db.reader, directory, principal);
+      // Those of groups are shared by others, who alone may change them.
+      const seen = editable ? { ...known, groupIds: [] } : known;
+      const context = { list: 'dashboards', accountId, terms: [userId, seen.seesAll, q, editable] };
+      const [nameKey, id] = openCursor(seal, context, cursor) ?? [];
+      const after =
+        nameKey === undefined || id === undefined ? undefined : ([nameKey, id] as const);
+      const rows = await selectDashboards(db.reader, { ...seen, q }, after, limit + 1);
+      const names = await readNames(
+        db.reader,
+        accountId,
+        rows.map(({ ownerId }) => ownerId),
+      );
+      const body = toPage(seal, context, rows, limit, {
+        positionOf: (row) => [nameKeyOf(row), row.id],
+        toItem: (row) => toItem(principal, row, names),
+      });
+      return { status: 200, body: body satisfies DashboardList };
+    },
+  });

@@ -1,0 +1,36 @@
+import {
+  createDashboard,
+  type DashboardsDeps,
+} from '#answer-tables/dashboards/change-dashboards.ts';
+import { checkTiles } from '#answer-tables/dashboards/check-tiles.ts';
+import { DashboardBody, DashboardDetail } from '#answer-tables/dashboards/dashboard.shapes.ts';
+import { actorIn, type FormsDeps } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { describeDashboard } from './describe-dashboard.ts';
+
+/** POST /app/v1/dashboards: creates a dashboard that the user owns. */
+export const postDashboard = (deps: FormsDeps & DashboardsDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/dashboards',
+    body: DashboardBody,
+    doc: {
+      summary: 'Create a dashboard',
+      tag: 'Templates',
+      responses: {
+        201: { description: 'The dashboard.', schema: DashboardDetail },
+        400: { description: 'A value is not valid, or the user owns too many. `at` names it.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const { name, groupIds = [], tiles: given = [] } = request.body;
+      const tiles = await checkTiles(deps, by, given, [], () => deps.ids.next());
+      const dashboard = await deps.db.transaction((tx) =>
+        createDashboard(deps)(tx, by, { name, groupIds, tiles }),
+      );
+      const body: DashboardDetail = await describeDashboard(deps, by, dashboard);
+      return { status: 201, body };
+    },
+  });

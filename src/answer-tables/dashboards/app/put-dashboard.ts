@@ -1,0 +1,45 @@
+import {
+  changeDashboard,
+  type DashboardsDeps,
+} from '#answer-tables/dashboards/change-dashboards.ts';
+import { checkTiles } from '#answer-tables/dashboards/check-tiles.ts';
+import { DashboardBody, DashboardDetail } from '#answer-tables/dashboards/dashboard.shapes.ts';
+import { requireOwnDashboard } from '#answer-tables/dashboards/find-dashboard.ts';
+import { actorIn, type FormsDeps } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { describeDashboard } from './describe-dashboard.ts';
+
+/** PUT /app/v1/dashboards/:id: changes a dashboard. What the body leaves out stays. */
+export const putDashboard = (deps: FormsDeps & DashboardsDeps): Endpoint =>
+  appEndpoint({
+    method: 'PUT',
+    path: '/app/v1/dashboards/:id',
+    body: DashboardBody,
+    doc: {
+      summary: 'Change a dashboard',
+      tag: 'Templates',
+      description: 'What the body leaves out stays as it is.',
+      responses: {
+        200: { description: 'The dashboard.', schema: DashboardDetail },
+        403: { description: 'The user may see it, but does not own it.' },
+        404: { description: 'There is no dashboard with this id that the user may see.' },
+        412: { description: 'It has changed since the user read it.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const { db, directory } = deps;
+      const before = await requireOwnDashboard(db.reader, directory, by, request.params.id);
+      const { name, groupIds = before.groupIds, tiles: given, revision } = request.body;
+      const tiles = given
+        ? await checkTiles(deps, by, given, before.tiles, () => deps.ids.next())
+        : before.tiles;
+      const input = { name, groupIds, tiles };
+      const changed = await db.transaction((tx) =>
+        changeDashboard(deps)(tx, by, before.id, input, revision ?? before.revision),
+      );
+      const body: DashboardDetail = await describeDashboard(deps, by, changed);
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,130 @@
+import { findSeenDashboard } from '#answer-tables/dashboards/find-dashboard.ts';
+import type { Database, Tx } from '#db/database.ts';
+import type { Directory } from '#directory/index.ts';
+import { readTimeZone } from '#form-basics/index.ts';
+import type { Job } from '#jobs/jobs.ts';
+import type { AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Notices } from '#notices/index.ts';
+import {
+  type DashboardMail,
+  deleteMail,
+  listDueMails,
+  listMovedMails,
+  lockMail,
+  type MailKey,
+  type Page,
+  saveMail,
+} from './dashboard-mails.store.ts';
+import { nextMailAt } from './mail-schedule.ts';
+
+const EVERY_MS = 60_000;
+const LIFE_MS = 2 * 24 * 60 * 60_000;
+const AT_ONCE = 100;
+
+export interface SendMailsDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly directory: Pick<Directory, 'readUser' | 'groupIdsOf' | 'memberIdsOf'>;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly notices: Notices;
+}
+
+/**
+ * Returns the job that sends people the links of dashboards when they asked for them. Each mail is queued in the
+ * transaction that plans the next one, so that it is sent once, however many nodes look; after an outage one is sent for
+ * all that were missed.
+ */
+export const sendDashboardMails = (deps: SendMailsDeps): Job => ({
+  name: 'send-dashboard-mails',
+  everyMs: EVERY_MS,
+  async run() {
+    const { db, clock } = deps;
+    const due = (page: Page) => listDueMails(db.reader, clock.now(), page);
+    const moved = (page: Page) => listMovedMails(db.reader, clock.now(), page);
+    const failures = [
+      ...(await forEach(deps, due, sendMail)),
+      ...(await forEach(deps, moved, planAnew)),
+    ];
+    if (failures.length > 0) {
+      throw new AggregateError(failures, `${failures.length} dashboard mails could not be sent.`);
+    }
+  },
+});
+
+/** Acts on all mails that a list has until it has none, each in its own transaction. @returns what failed */
+async function forEach(
+  deps: SendMailsDeps,
+  list: (page: Page) => Promise<readonly MailKey[]>,
+  act: (deps: SendMailsDeps, tx: Tx, key: MailKey) => Promise<void>,
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (;;) {
+    // A mail that failed stays first in its list, so the failed ones are skipped.
+    const mails = await list({ skipped: failures.length, limit: AT_ONCE });
+    for (const each of mails) {
+      await deps.db
+        .transaction((tx) => act(deps, tx, each))
+        .catch((error: unknown) => failures.push(error));
+    }
+    if (mails.length < AT_ONCE) return failures;
+  }
+}
+
+async function sendMail(deps: SendMailsDeps, tx: Tx, key: MailKey): Promise<void> {
+  const { clock, notices } = deps;
+  const { accountId, dashboardId, userId } = key;
+  const now = clock.now();
+  const mail = await lockMail(tx, key);
+  // Another node has sent it, or the person has changed it meanwhile.
+  if (!mail || mail.nextAt > now) return;
+  const reader = await readReader(deps, tx, key);
+  if (reader === 'none') return endMails(deps, tx, key);
+  const nextAt = await planNext(tx, mail, now);
+  if (reader === 'inactive') return;
+  // A mail that waits until the next one is due would only come beside it.
+  const expiresAt = Math.min(nextAt, now + LIFE_MS);
+  const about = { dashboard: dashboardId, to: userId };
+  await notices.append(tx, accountId, [{ kind: 'dashboard', expiresAt, content: { about } }]);
+}
+
+/** Plans a mail by the new time zone of its account. One that is due stays so. */
+async function planAnew({ clock }: SendMailsDeps, tx: Tx, key: MailKey): Promise<void> {
+  const mail = await lockMail(tx, key);
+  const now = clock.now();
+  if (mail && mail.nextAt > now) await planNext(tx, mail, now);
+}
+
+async function planNext(tx: Tx, mail: DashboardMail, now: number): Promise<number> {
+  const timeZone = await readTimeZone(tx, mail.accountId);
+  const nextAt = nextMailAt(mail.schedule, timeZone, now);
+  await saveMail(tx, { ...mail, nextAt, timeZone });
+  return nextAt;
+}
+
+/** `none`: the person or the dashboard is gone, or the person may not see it any more. */
+async function readReader(
+  { directory }: Pick<SendMailsDeps, 'directory'>,
+  tx: Tx,
+  { accountId, dashboardId, userId }: MailKey,
+): Promise<'active' | 'inactive' | 'none'> {
+  const user = await directory.readUser(tx, accountId, userId, 'all');
+  if (!user) return 'none';
+  const viewer = { accountId, userId, role: user.role };
+  if (!(await findSeenDashboard(tx, directory, viewer, dashboardId))) return 'none';
+  return user.active ? 'active' : 'inactive';
+}
+
+async function endMails({ audit }: SendMailsDeps, tx: Tx, key: MailKey): Promise<void> {
+  await deleteMail(tx, key);
+  await audit.append(
+    tx,
+    { accountId: key.accountId, via: 'system' },
+    {
+      action: 'dashboard.end-mails',
+      targetType: 'Dashboard',
+      targetId: key.dashboardId,
+      detail: { user: key.userId },
+    },
+  );
+}

@@ -1,0 +1,60 @@
+/** Answers read as tables: their rows and columns, sums and charts, saved views and dashboards. */
+
+import type { ApiDeps, AppFormsDeps } from '#forms/index.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { listAppAnswerRows } from './app/list-app-answer-rows.ts';
+import { listAppAnswers } from './app/list-app-answers.ts';
+import { sumAppAnswers } from './app/sum-app-answers.ts';
+import type { DashboardsEndpointDeps } from './dashboards/index.ts';
+import { dashboardsEndpoints } from './dashboards/index.ts';
+import { getAppSummary } from './summaries/app/get-app-summary.ts';
+import { getSummary } from './summaries/v2/get-summary.ts';
+import { listAnswers } from './v2/list-answers.ts';
+import { viewsEndpoints } from './views/index.ts';
+import type { ViewsDeps } from './views/write-view.ts';
+
+export { AnswerRow } from './app/answers.shapes.ts';
+export { deleteMailsOfUser } from './dashboards/mails/dashboard-mails.store.ts';
+export { dashboardNameFor } from './dashboards/mails/dashboard-name-for.ts';
+export { sendDashboardMails } from './dashboards/mails/send-mails.ts';
+export {
+  type ChoicePart,
+  type ChoiceStyle,
+  type ChoiceTexts,
+  choiceParts,
+  choiceText,
+  choiceTexts,
+  choiceValue,
+} from './table/choice-style.ts';
+export { csvCellOf, type TableCell } from './table/table-cell.ts';
+export {
+  checkColumns,
+  innerColumns,
+  type TableColumn,
+  tableColumns,
+} from './table/table-columns.ts';
+export { cellsOf, innerCells, type TableForm, tableForms } from './table/table-rows.ts';
+export {
+  headRow,
+  MAX_CELL,
+  MAX_SHEET_ROWS,
+  SHEET_END,
+  SHEET_START,
+  sheetRow,
+} from './table/xlsx-sheet.ts';
+export { sheetNames, sheetPath, workbookParts, XLSX_TYPE } from './table/xlsx-workbook.ts';
+export { type ZipEntry, ZipFull, zip } from './table/zip.ts';
+export { deletePrivateViews } from './views/views.store.ts';
+
+export const answerTablesEndpoints = (
+  deps: DashboardsEndpointDeps & ViewsDeps & AppFormsDeps & ApiDeps,
+): readonly Endpoint[] => [
+  listAppAnswers(deps),
+  getAppSummary(deps),
+  getSummary(deps),
+  sumAppAnswers(deps),
+  listAppAnswerRows(deps),
+  listAnswers(deps),
+  ...dashboardsEndpoints(deps),
+  ...viewsEndpoints(deps),
+];

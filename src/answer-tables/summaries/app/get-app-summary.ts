@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { summarise } from '#answer-tables/summaries/summarise.ts';
+import { SUMMARY_QUERY, Summary } from '#answer-tables/summaries/summary.shapes.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
+import { Language } from '#forms/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+
+/** The parameters of the web app: also the language of titles and choices, by default that of each version. */
+const APP_SUMMARY_QUERY = Type.Object(
+  { ...SUMMARY_QUERY.properties, locale: Type.Optional(Language) },
+  { additionalProperties: false },
+);
+
+/** GET /app/v1/templates/:id/summary: counts the answers in the forms of a template that the user may see. */
+export const getAppSummary = (deps: FormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id/summary',
+    doc: {
+      summary: 'Count the answers of a template for the web app',
+      tag: 'Templates',
+      description: 'Like GET /v2/templates/{id}/summary.',
+      query: APP_SUMMARY_QUERY,
+      responses: {
+        200: { description: 'The counts.', schema: Summary },
+        404: { description: 'There is no template with this id whose forms the user may see.' },
+        503: { description: 'Counting took too long (`query-too-heavy`).' },
+      },
+    },
+    async handle({ principal, params, query }) {
+      const asked = parseQueryInput(APP_SUMMARY_QUERY, query);
+      const body: Summary = await summarise(deps, principal, params.id, asked);
+      return { status: 200, body };
+    },
+  });

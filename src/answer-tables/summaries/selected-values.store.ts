@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnswerField } from '#answer-index/index.ts';
+import { entriesOf, haveSeries } from '#answer-queries/index.ts';
+import type { Database, Reader } from '#db/database.ts';
+import { engineOf, throughIndex, withinDeadline } from '#db/dialect.ts';
+import { areConditions } from '#form-basics/index.ts';
+import {
+  DEFAULT_ORDER,
+  type FormSelection,
+  selectedForms,
+  visibilityFor,
+} from '#form-records/index.ts';
+import { sumFormCounts } from '#templates/index.ts';
+import type { Scan } from './budget.store.ts';
+
+/** The forms of a template that are counted. */
+export interface Counted
+  extends Pick<
+    FormSelection,
+    'accountId' | 'visibility' | 'status' | 'answers' | 'conditions' | 'found'
+  > {
+  readonly templateId: string;
+}
+
+/** Where the values of the counted forms are read. */
+export interface Source {
+  readonly accountId: string;
+  readonly templateId: string;
+  /** The ids of the forms; undefined when all forms of the template are counted. */
+  readonly forms: RawBuilder<unknown> | undefined;
+  /** All values can be read by their series. */
+  readonly isInSeries: boolean;
+  /** So few forms that their values are read one by one, rather than all values of the field. */
+  readonly isFew: boolean;
+  readonly total: number;
+}
+
+/** Reading one form by its key costs about as much as this many entries of an index. */
+const COST_OF_FORM = 8;
+
+/** Returns the source of values, and the number of the forms. @throws AppError `query-too-heavy`, `busy`. */
+export async function openSource(db: Database, scan: Scan, counted: Counted): Promise<Source> {
+  const { accountId, templateId, status, answers = [], conditions } = counted;
+  const all = await sumFormCounts(db.reader, accountId, [templateId]);
+  const isWhole =
+    visibilityFor({ ...counted, ...UNFILTERED }) === 'all' &&
+    status === undefined &&
+    answers.length === 0 &&
+    !areConditions(conditions);
+  if (isWhole) {
+    const isInSeries = await haveSeries(db.reader);
+    return { accountId, templateId, forms: undefined, isInSeries, isFew: false, total: all };
+  }
+  const forms = idsOf(db.reader, counted);
+  const [row] = await scan<{ total: number | string }>(
+    sql`select count(*) as total from (${forms}) as counted`,
+  );
+  const total = Number(row?.total ?? 0);
+  const isFew = total * COST_OF_FORM <= all;
+  return { accountId, templateId, forms, isInSeries: false, isFew, total };
+}
+
+const UNFILTERED = { namePrefix: undefined, filter: undefined, order: DEFAULT_ORDER } as const;
+
+function idsOf(db: Reader, counted: Counted): RawBuilder<unknown> {
+  const parts = selectedForms(db, { ...counted, ...UNFILTERED }).map((part) =>
+    part.where((eb) => withinDeadline(db, eb.ref('forms.id'))).select('forms.id as id'),
+  );
+  const selects = parts.map((part) => sql`select id from ${part} as part`);
+  return sql`${sql.join(selects, sql` union all `)}`;
+}
+
+/**
+ * Returns `from … where …` over the values of a field in the counted forms, as `v`.
+ * @param column the values that have text, or those that have a number
+ * @param beside a table that is read with them, such as the ranges in which they are counted
+ */
+export function valuesIn(
+  db: Reader,
+  source: Source,
+  field: string,
+  column: 'text' | 'number',
+  beside?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { accountId, templateId, forms, isFew } = source;
+  const value = sql.ref(`v.${column}`);
+  const ofField = sql`v.account_id = ${accountId} and v.field = ${field} and ${value} is not null
+    and ${withinDeadline(db, sql.ref('v.form_id'))}`;
+  // `cross join` makes SQLite keep this order.
+  if (forms && isFew) {
+    const others = beside ? sql`cross join ${beside}` : sql``;
+    return sql`from (${forms}) as chosen cross join answer_values as v ${others}
+      where v.form_id = chosen.id and ${ofField}`;
+  }
+  const others = beside ? sql`${beside} cross join` : sql``;
+  const among = forms ? sql`and v.form_id in (${forms})` : sql``;
+  const table = throughIndex(db, 'answer_values', 'v', `answer_values_by_${column}`);
+  return sql`from ${others} ${table} where v.template_id = ${templateId} and ${ofField} ${among}`;
+}
+
+/**
+ * Like {@link valuesIn}, where nothing but the value is read: `v.text` or `v.number`, and of a field that may hold several
+ * also `v.in_answer`.
+ */
+export function bareValuesIn(
+  db: Reader,
+  source: Source,
+  field: CountedField,
+  column: 'text' | 'number',
+  beside?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { isInSeries, total: forms } = source;
+  return isInSeries && !field.holdsSeveral
+    ? entriesOf(db, { ...source, field, forms }, column, beside)
+    : valuesIn(db, source, field.id, column, beside);
+}
+
+/** The field whose values are counted. */
+export type CountedField = Pick<AnswerField, 'id' | 'table' | 'holdsSeveral'>;
+
+/** Returns pairs of numbers as a table with `at`, `low` and `below`. */
+export function rangeRows(
+  db: Reader,
+  ranges: readonly { readonly from: number; readonly below: number }[],
+): RawBuilder<unknown> {
+  const json = JSON.stringify(ranges.map(({ from, below }, at) => [at, from, below]));
+  return engineOf(db) === 'postgres'
+    ? sql`(select (value ->> 0)::integer as at, (value ->> 1)::double precision as low,
+        (value ->> 2)::double precision as below from jsonb_array_elements(${json}::jsonb)) as ranges`
+    : sql`(select value ->> 0 as at, value ->> 1 as low, value ->> 2 as below from json_each(${json})) as ranges`;
+}
+
+/** Returns texts as a table with `at` and `text`, named `name`. */
+export function textRows(db: Reader, texts: readonly string[], name: string): RawBuilder<unknown> {
+  const json = JSON.stringify(texts);
+  return engineOf(db) === 'postgres'
+    ? sql`(select (ordinality - 1)::integer as at, value collate "C" as text
+        from jsonb_array_elements_text(${json}::jsonb) with ordinality) as ${sql.ref(name)}`
+    : sql`(select key as at, value as text from json_each(${json})) as ${sql.ref(name)}`;
+}
+
+/** Returns pairs of texts as a table `given` with `first` and `second`. */
+export function recordsOf(
+  db: Reader,
+  pairs: readonly (readonly [string, string])[],
+): RawBuilder<unknown> {
+  const json = JSON.stringify(pairs);
+  return engineOf(db) === 'postgres'
+    ? sql`(select (value ->> 0) collate "C" as first, (value ->> 1) collate "C" as second
+        from jsonb_array_elements(${json}::jsonb)) as given`
+    : sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${json})) as given`;
+}

@@ -1,0 +1,217 @@
+import { type Static, type TProperties, Type } from 'typebox';
+import { MAX_ANSWER_FILTERS } from '#answer-index/index.ts';
+
+/** The most fields of one summary. */
+export const MAX_FIELDS = 50;
+/** The most choices and texts that are counted by themselves. */
+export const MAX_LISTED = 50;
+/** The most texts that are shown as the most frequent ones. */
+export const MAX_FREQUENT = 20;
+/** The most groups of a second field: with those who did not answer, as many colours as can be told apart. */
+export const MAX_GROUPS = 6;
+/** The most parts of a histogram. */
+export const MAX_BINS = 20;
+/** The most points of a map: 44 rows of 44. */
+export const MAX_POINTS_A_SIDE = 44;
+/** How long all the counting of one summary may take, in milliseconds. */
+export const DEADLINE_MS = 5000;
+
+const Day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));
+
+/** The parameters of a summary. */
+export const SUMMARY_QUERY = Type.Object(
+  {
+    where: Type.Optional(
+      Type.String({
+        maxLength: 8000,
+        description: `Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. At most ${MAX_ANSWER_FILTERS}.`,
+      }),
+    ),
+    status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
+    fields: Type.Optional(
+      Type.String({
+        maxLength: 8000,
+        description: `Ids of fields, as a JSON list or with commas in between, at most ${MAX_FIELDS}. If omitted, the first ${MAX_FIELDS} fields.`,
+      }),
+    ),
+    by: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: `The id of a second field with choices, outside of tables. Counts are also given for each of its ${MAX_GROUPS} most frequent choices.`,
+      }),
+    ),
+    from: Day(
+      'The first day on which the forms were created, as YYYY-MM-DD, in the time zone of the organisation.',
+    ),
+    to: Day('The last day on which the forms were created.'),
+    compareFrom: Day('The first day of a second period, which is counted beside the first.'),
+    compareTo: Day('The last day of the second period.'),
+  },
+  { additionalProperties: false },
+);
+export type SummaryQuery = Static<typeof SUMMARY_QUERY>;
+
+const Count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
+
+/** What every counted part has: its own number, that in the second period, and that in each group. */
+const counted = <P extends TProperties>(properties: P) =>
+  Type.Object({
+    ...properties,
+    count: Count(),
+    compared: Type.Optional(Count('The number in the second period.')),
+    by: Type.Optional(
+      Type.Array(Count(), { description: 'The number in each of `groups`, in the same order.' }),
+    ),
+  });
+
+const Totals = {
+  total: Count('All forms of the selection; of a column of a table, all rows.'),
+  answered: Count('Those with an answer.'),
+  blank: Count('Those without one.'),
+};
+
+const Statistics = Type.Object(
+  {
+    count: Count(),
+    min: Type.Number(),
+    lowerQuartile: Type.Number({
+      description: 'Quartiles are interpolated, as by QUARTILE.INC of spreadsheets.',
+    }),
+    median: Type.Number(),
+    upperQuartile: Type.Number(),
+    max: Type.Number(),
+    mean: Type.Optional(Type.Number({ description: 'Left out with numbers beyond ±1e300.' })),
+    sum: Type.Optional(Type.Number({ description: 'Left out with numbers beyond ±1e300.' })),
+  },
+  { title: 'NumberStatistics' },
+);
+export type Statistics = Static<typeof Statistics>;
+
+const GroupStatistics = Type.Object({
+  count: Count(),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  mean: Type.Optional(Type.Number()),
+  sum: Type.Optional(Type.Number()),
+});
+export type GroupStatistics = Static<typeof GroupStatistics>;
+
+export const FieldSummary = Type.Object(
+  {
+    id: Type.String({ description: 'Of a column of a table, `<id of the table>.<name>`.' }),
+    title: Type.String(),
+    table: Type.Optional(Type.String({ description: 'The title of the table of a column.' })),
+    isRetired: Type.Boolean({ description: 'Only older versions ask it.' }),
+    unit: Type.Union([Type.Literal('forms'), Type.Literal('rows')], {
+      description: 'What is counted: forms, or the rows of the table of a column.',
+    }),
+    ...Totals,
+    compared: Type.Optional(Type.Object(Totals)),
+    choices: Type.Optional(
+      Type.Object({
+        isMultiple: Type.Boolean({
+          description: 'A form can have several, so that percentages of forms may pass 100.',
+        }),
+        items: Type.Array(counted({ value: Type.String(), text: Type.String() }), {
+          description: `At most ${MAX_LISTED}, the most frequent first.`,
+        }),
+        others: Count('How many more choices were made.'),
+        othersCount: Count('How often these were made together.'),
+      }),
+    ),
+    numbers: Type.Optional(
+      Type.Object({
+        isWhole: Type.Boolean({ description: 'All are whole numbers.' }),
+        hasSeveralUnits: Type.Optional(
+          Type.Boolean({
+            description:
+              'True when versions ask for numbers in different units. Then there are no statistics and no bins.',
+          }),
+        ),
+        statistics: Type.Optional(Statistics),
+        compared: Type.Optional(Statistics),
+        by: Type.Optional(Type.Array(GroupStatistics)),
+        bins: Type.Array(counted({ from: Type.Number(), below: Type.Number() }), {
+          description: `At most ${MAX_BINS}. None with numbers beyond ±1e300.`,
+        }),
+      }),
+    ),
+    dates: Type.Optional(
+      Type.Object({
+        unit: Type.Union([
+          Type.Literal('day'),
+          Type.Literal('week'),
+          Type.Literal('month'),
+          Type.Literal('year'),
+          Type.Literal('decade'),
+          Type.Literal('century'),
+        ]),
+        bins: Type.Array(
+          counted({
+            from: Type.String({ format: 'date' }),
+            to: Type.String({ format: 'date', description: 'The last day, included.' }),
+          }),
+        ),
+      }),
+    ),
+    times: Type.Optional(
+      Type.Object({
+        bins: Type.Array(counted({ from: Type.String(), to: Type.String() }), {
+          description: 'By the hour, as HH:MM and HH:MM:SS.',
+        }),
+      }),
+    ),
+    texts: Type.Optional(
+      Type.Object({
+        different: Count('How many different texts there are, without letter case.'),
+        frequent: Type.Array(counted({ text: Type.String() }), {
+          description: `At most ${MAX_FREQUENT}, the most frequent first.`,
+        }),
+        latest: Type.Array(Type.Object({ formId: Type.String(), text: Type.String() }), {
+          description: 'Of the forms changed last.',
+        }),
+      }),
+    ),
+    places: Type.Optional(
+      Type.Object({
+        count: Count('All places; the clusters hold every one of them.'),
+        clusters: Type.Array(
+          Type.Object({
+            lat: Type.Number(),
+            lon: Type.Number(),
+            count: Count(),
+            south: Type.Number(),
+            west: Type.Number(),
+            north: Type.Number(),
+            east: Type.Number(),
+          }),
+          { description: `At most ${MAX_POINTS_A_SIDE ** 2}.` },
+        ),
+      }),
+    ),
+  },
+  { title: 'FieldSummary' },
+);
+export type FieldSummary = Static<typeof FieldSummary>;
+
+const Group = Type.Object({
+  value: Type.Optional(Type.String({ description: 'Left out: not answered.' })),
+  text: Type.Optional(Type.String()),
+});
+export type Group = Static<typeof Group>;
+
+export const Summary = Type.Object(
+  {
+    total: Count('The number of forms that are counted.'),
+    compared: Type.Optional(Count('The number of forms of the second period.')),
+    groups: Type.Optional(
+      Type.Array(Group, { description: 'The groups of `by`, the most frequent first.' }),
+    ),
+    groupsLeft: Type.Optional(Count('How many more choices of `by` there are.')),
+    fields: Type.Array(FieldSummary),
+    fieldsLeft: Count('How many more fields there are. Name them with `fields`.'),
+  },
+  { title: 'Summary' },
+);
+export type Summary = Static<typeof Summary>;

@@ -1,0 +1,26 @@
+import { takeBulkAct } from '#bulk/begin-bulk-act.ts';
+import type { BulkEndpointDeps } from '#bulk/bulk-deps.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { BulkActItem } from './bulk-act.shapes.ts';
+import { toItems } from './bulk-act-item.ts';
+
+/** GET /app/v1/bulk-acts/:id: returns the progress of an action on many forms. */
+export const getBulkAct = (deps: BulkEndpointDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/bulk-acts/:id',
+    doc: {
+      summary: 'Read a bulk action',
+      tag: 'Bulk actions',
+      responses: {
+        200: { description: 'The action.', schema: BulkActItem },
+        404: { description: 'The user has no such action.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const job = await takeBulkAct(deps, principal, params.id);
+      const [body] = await toItems(deps.db.reader, job.accountId, [job]);
+      return { status: 200, body };
+    },
+  });

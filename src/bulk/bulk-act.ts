@@ -1,0 +1,65 @@
+import type { Assignment } from '#form-basics/index.ts';
+import type { ErrorCode } from '#kernel/error-catalogue.ts';
+import type { Locale } from '#questionnaires/engine/engine-types.ts';
+
+/** What is done with each form. */
+export type BulkActKind = 'assign' | 'complete' | 'reopen' | 'delete' | 'restore';
+
+export type BulkActState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** `skipped`: there was nothing to do, or the user may not do it. `failed`: it was tried. */
+export type Outcome = 'done' | 'skipped' | 'failed';
+
+/** Why a form was skipped or failed: it is as it should be already, it ended the process, or the code of an error. */
+export type OutcomeReason = 'already' | 'interrupted' | ErrorCode;
+
+/** An action on many forms, which runs in the background. */
+export interface BulkAct {
+  readonly id: string;
+  readonly accountId: string;
+  readonly act: BulkActKind;
+  /** For `assign`. */
+  readonly assignment: Assignment | undefined;
+  readonly locale: Locale;
+  readonly state: BulkActState;
+  /** Why it failed as a whole: a reason and a sentence, as `joinReason` joins them. */
+  readonly message: string | undefined;
+  readonly total: number;
+  /** The position of the next form, from 0. */
+  readonly position: number;
+  readonly done: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly claims: number;
+  readonly stalled: number;
+  readonly createdBy: string;
+  readonly createdAt: number;
+  readonly finishedAt: number | undefined;
+  readonly expiresAt: number;
+}
+
+/** What became of one form. */
+export interface FormOutcome {
+  readonly outcome: Outcome;
+  readonly reason?: OutcomeReason;
+  /** In English. */
+  readonly message?: string;
+}
+
+const DAY_MS = 86_400_000;
+/** How long reports are kept, in milliseconds. */
+export const KEPT_MS = 7 * DAY_MS;
+/** The most forms of one action: as far as lists are counted exactly. */
+export const MAX_FORMS = 10_000;
+/** The most forms that are chosen one by one. */
+export const MAX_CHOSEN = 1000;
+/** The most unfinished actions of one user. */
+export const MAX_UNFINISHED = 3;
+/** The most forms in all reports of one user. The oldest reports are deleted. */
+export const MAX_REPORTED = 100_000;
+/** The most reports of one user. */
+export const MAX_REPORTS = 1000;
+/** How long an action stays with a runner in which no form gets an outcome, in milliseconds. */
+export const LEASE_MS = 60_000;
+/** A form that ends the process this often is left out. */
+export const MAX_STALLED = 3;

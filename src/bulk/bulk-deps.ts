@@ -1,0 +1,21 @@
+import type { Tx } from '#db/database.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
+import type { CompleteForm, Forms } from '#forms/index.ts';
+import type { AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+
+/** The dependencies of the runner of bulk actions. */
+export interface BulkWork extends Pick<FormsDeps, 'db' | 'directory'> {
+  readonly clock: Clock;
+  readonly forms: Pick<Forms, 'assignForm' | 'reopenForm' | 'removeForm' | 'restoreForm'>;
+  readonly completeForm: CompleteForm;
+}
+
+/** The dependencies of the endpoints in this folder. */
+export interface BulkEndpointDeps extends FormsDeps {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly bulkRunner: { wake(): void };
+}

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { Language } from '#forms/index.ts';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Time } from '#http/shapes.ts';
+
+const Told = Type.Object({
+  text: Type.String({ description: 'The answer as people read it; empty for no answer.' }),
+  isCut: Type.Optional(Type.Boolean({ description: 'true: only its beginning.' })),
+});
+
+export const AppCorrectionItem = Type.Object(
+  {
+    id: Type.String({ description: 'The id of its entry in the history of the form.' }),
+    at: Time(),
+    actor: Type.Optional(
+      Type.Object({
+        id: Type.String(),
+        name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
+      }),
+    ),
+    field: Type.String({ description: 'The name of the question.' }),
+    title: Type.String(),
+    from: Type.Optional({
+      ...Told,
+      description: 'Left out, with `to`, while a condition hides the question.',
+    }),
+    to: Type.Optional(Told),
+  },
+  { title: 'AppCorrectionItem' },
+);
+export type AppCorrectionItem = Static<typeof AppCorrectionItem>;
+
+export const AppCorrectionList = Type.Object(
+  { items: Type.Array(AppCorrectionItem), next: Next },
+  { title: 'AppCorrectionList' },
+);
+export type AppCorrectionList = Static<typeof AppCorrectionList>;
+
+export const CORRECTION_QUERY = Type.Object(
+  { locale: Type.Optional(Language) },
+  { additionalProperties: false },
+);
+
+export const CORRECTIONS_QUERY = Type.Object(
+  { locale: Type.Optional(Language), ...PAGE_QUERY },
+  { additionalProperties: false },
+);

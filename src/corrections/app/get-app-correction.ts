@@ -1,0 +1,37 @@
+import { describeCorrections } from '#corrections/describe-corrections.ts';
+import { findCorrection, requireStoredForm } from '#form-records/index.ts';
+import type { AppFormsDeps } from '#forms/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+import { AppCorrectionItem, CORRECTION_QUERY } from './correction.shapes.ts';
+
+/** GET /app/v1/forms/:id/corrections/:correction: returns one correction with its whole answers. */
+export const getAppCorrection = (deps: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/forms/:id/corrections/:correction',
+    doc: {
+      summary: 'Read one correction of a form',
+      tag: 'Forms',
+      query: CORRECTION_QUERY,
+      responses: {
+        200: { description: 'The correction.', schema: AppCorrectionItem },
+        404: {
+          description:
+            'There is no form with this id that the user may see, or it has no such correction.',
+        },
+        503: { description: 'Too many forms are being checked.' },
+      },
+    },
+    async handle({ principal, params, query }) {
+      const { db, directory } = deps;
+      const { locale } = parseQueryInput(CORRECTION_QUERY, query);
+      const form = await requireStoredForm(db.reader, directory, principal, params.id);
+      const found = await findCorrection(db.reader, form, params.correction);
+      const [told] = await describeCorrections(deps, form, found ? [found] : [], { locale });
+      if (told) return { status: 200, body: told satisfies AppCorrectionItem };
+      throw fail('not-found', 'The form has no correction with this id.', { at: 'correction' });
+    },
+  });

@@ -1,0 +1,50 @@
+import { describeCorrections } from '#corrections/describe-corrections.ts';
+import { listCorrections, requireStoredForm } from '#form-records/index.ts';
+import type { AppFormsDeps } from '#forms/index.ts';
+import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { AppCorrectionList, CORRECTIONS_QUERY } from './correction.shapes.ts';
+
+/** The most characters of an answer in the list. */
+const LONGEST = 200;
+const DEFAULT_LIMIT = 20;
+
+/** GET /app/v1/forms/:id/corrections: lists what was corrected in the table of answers. */
+export const listAppCorrections = (deps: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/forms/:id/corrections',
+    doc: {
+      summary: 'List the corrections of a form',
+      tag: 'Forms',
+      description: [
+        'For people who may see the form. Long answers are cut: GET /app/v1/forms/{id}/corrections/{correction} has',
+        'them whole. What a retention rule or a completion has removed from the form is not listed.',
+      ].join('\n'),
+      query: CORRECTIONS_QUERY,
+      responses: {
+        200: { description: 'The newest first.', schema: AppCorrectionList },
+        404: { description: 'There is no form with this id that the user may see.' },
+        503: { description: 'Too many forms are being checked.' },
+      },
+    },
+    async handle({ principal, params, query }) {
+      const { db, directory, seal } = deps;
+      const input = parseQueryInput(CORRECTIONS_QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor, locale } = input;
+      const form = await requireStoredForm(db.reader, directory, principal, params.id);
+      const { accountId, id } = form;
+      const context: ListContext = { list: 'corrections', accountId, terms: [id] };
+      const [before] = openCursor(seal, context, cursor) ?? [];
+      const { page, hasMore } = await listCorrections(db.reader, form, { before, limit });
+      const told = await describeCorrections(deps, form, page, { locale, longest: LONGEST });
+      const last = hasMore ? page.at(-1) : undefined;
+      const body = {
+        items: told.map((each) => ({ ...each })),
+        ...(last && { next: sealCursor(seal, context, [last.id]) }),
+      };
+      return { status: 200, body: body satisfies AppCorrectionList };
+    },
+  });

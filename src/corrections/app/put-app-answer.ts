@@ -1,0 +1,79 @@
+import { readCells } from '#answer-queries/index.ts';
+import { correctAnswer } from '#corrections/correct-answer.ts';
+import { ANSWERS_FULL, actorIn } from '#form-basics/index.ts';
+import { type AppFormsDeps, correctionsOf } from '#forms/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { AppCorrected, AppCorrection } from './answer.shapes.ts';
+
+/** PUT /app/v1/forms/:id/answers/:field: corrects one answer of a form. */
+export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
+  appEndpoint({
+    method: 'PUT',
+    path: '/app/v1/forms/:id/answers/:field',
+    body: AppCorrection,
+    // Room for a text as long as all answers of a form may be.
+    maxBodyBytes: 1_310_720,
+    doc: {
+      summary: 'Correct one answer',
+      tag: 'Forms',
+      description: [
+        'A draft stays a draft. A complete form stays complete, by the user who completed it, if all its answers are',
+        'valid then; webhooks get `form.reopened` and `form.completed`. GET /app/v1/forms/{id}/corrections lists what',
+        'was changed. The request can be repeated after a lost answer.',
+      ].join('\n'),
+      responses: {
+        200: {
+          description: 'The form as the list of answers shows it now.',
+          schema: AppCorrected,
+        },
+        403: { description: 'The user may not correct the answers of this form.' },
+        404: {
+          description:
+            'There is no form with this id that the user may see, or its version does not ask the field.',
+        },
+        409: {
+          description:
+            'The answer can only be corrected in its form (`correct-in-form`); `reason` says why.',
+        },
+        412: {
+          description:
+            'Another user or program changed the form. `current` contains { revision, answers, updatedAt, updatedBy }.',
+        },
+        422: {
+          description:
+            'The answer, or in a complete form another one, is not valid then. `faults` lists each position.',
+        },
+        503: { description: 'Too many forms are being checked.' },
+        ...ANSWERS_FULL,
+      },
+    },
+    async handle(request) {
+      const { db, directory } = deps;
+      const { value, revision, locale } = request.body;
+      const { id, field } = request.params;
+      const by = actorIn(request);
+      const form = await correctAnswer(deps)(by, id, {
+        field,
+        value,
+        ifRevision: revision,
+        locale,
+      });
+      const mayCorrect = await correctionsOf(db.reader, directory, by, form.templateId);
+      const cells = await readCells(deps, by.accountId, [form], { locale });
+      const { createdBy, status, assignment } = form;
+      const body = {
+        revision: form.revision,
+        row: {
+          id: form.id,
+          name: form.name,
+          status,
+          updatedAt: new Date(form.updatedAt).toISOString(),
+          number: form.number,
+          mayCorrect: mayCorrect({ status, createdBy, assigneeId: assignment.id }),
+          cells: cells.get(form.id)?.cells ?? {},
+        },
+      };
+      return { status: 200, body: body satisfies AppCorrected };
+    },
+  });

@@ -1,0 +1,27 @@
+import { takeSeenExport } from '#exports/begin-export.ts';
+import { ExportItem } from '#exports/export.shapes.ts';
+import type { ExportsDeps } from '#exports/export-deps.ts';
+import { toExportItem } from '#exports/export-item.ts';
+import { namesOf } from '#exports/export-names.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+
+/** GET /app/v1/exports/:id: returns the state of an export. */
+export const getExport = (deps: ExportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/exports/:id',
+    doc: {
+      summary: 'Read an export',
+      tag: 'Exports',
+      responses: {
+        200: { description: 'The export.', schema: ExportItem },
+        404: { description: 'The user has no such export.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const job = await takeSeenExport(deps, principal, params.id);
+      const names = await namesOf(deps, principal, [job]);
+      return { status: 200, body: toExportItem(job, names) satisfies ExportItem };
+    },
+  });

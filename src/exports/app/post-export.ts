@@ -1,0 +1,138 @@
+import { askedAnswers, parseAnswerOrder } from '#answer-queries/index.ts';
+import { checkColumns } from '#answer-tables/index.ts';
+import { beginExport } from '#exports/begin-export.ts';
+import { ExportItem, NewExport } from '#exports/export.shapes.ts';
+import { isTableAsked } from '#exports/export.ts';
+import type { ExportsDeps } from '#exports/export-deps.ts';
+import { toExportItem } from '#exports/export-item.ts';
+import { namesOf } from '#exports/export-names.ts';
+import { actorIn, type Viewer } from '#form-basics/index.ts';
+import { selectListedForms } from '#form-records/form-list.store.ts';
+import { visibilityOf } from '#form-records/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { readTime } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+import { findVisibleTemplate } from '#templates/index.ts';
+
+/** POST /app/v1/exports: exports the forms of a template, or one form, as files to download. */
+export const postExport = (deps: ExportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/exports',
+    body: NewExport,
+    doc: {
+      summary: 'Export forms',
+      tag: 'Exports',
+      description:
+        'The export runs in the background. Poll it until it is done. Results are kept for a week.',
+      responses: {
+        202: {
+          description: 'The export was accepted.',
+          schema: ExportItem,
+          headers: { Location: 'The address of the export.' },
+        },
+        400: {
+          description:
+            'Conditions, days, an order or columns of a table are not valid. `at` names them.',
+        },
+        404: { description: 'There is no such template or form that the user may see.' },
+        409: { description: 'The user already has ten unfinished exports.' },
+        507: { description: 'The files of the account have reached their limit (`files-full`).' },
+      },
+    },
+    async handle(request) {
+      const { kind, formId, status, bom, choices, where, sort, columns, ...rest } = request.body;
+      const { createdFrom, createdTo } = rest;
+      // Ids may have any letter case, as everywhere.
+      const templateId = rest.templateId?.toLowerCase();
+      const { principal } = request;
+      if ((templateId === undefined) === (formId === undefined)) {
+        throw fail('invalid-value', 'Send either templateId or formId.', {
+          at: 'templateId',
+          because: { reason: 'export-target' },
+        });
+      }
+      if (formId !== undefined) await requireForm(deps, principal, formId, kind);
+      if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
+      await checkTable(deps, principal, request.body);
+      const asked = {
+        kind,
+        templateId,
+        formId: formId?.toLowerCase(),
+        options: {
+          status,
+          bom,
+          choices,
+          from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
+          to: rest.to === undefined ? undefined : readTime(rest.to, 'to'),
+          locale: rest.locale ?? 'en',
+          ...{ where, createdFrom, createdTo, sort, columns },
+          ...(kind === 'xlsx' && { base: deps.publicUrl() }),
+        },
+      };
+      const by = actorIn(request);
+      const job = await deps.db.transaction((tx) => beginExport(deps, tx, by, asked));
+      deps.exportRunner.wake();
+      const names = await namesOf(deps, principal, [job]);
+      const headers = { location: `/app/v1/exports/${job.id}` };
+      return { status: 202, headers, body: toExportItem(job, names) };
+    },
+  });
+
+/** Refuses now what the export would fail at. */
+async function checkTable(deps: ExportsDeps, viewer: Viewer, asked: NewExport): Promise<void> {
+  const { kind, templateId, where, status, createdFrom, createdTo, sort, columns } = asked;
+  if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
+  if (!isTableAsked(asked)) return;
+  requireTable(kind, 'Conditions, days of creation, an order and columns belong');
+  if (templateId === undefined) return;
+  const filter = { where, status, createdFrom, createdTo };
+  const { fields } = await askedAnswers(deps, viewer, templateId, filter);
+  parseAnswerOrder(sort, fields);
+  checkColumns(fields, columns);
+}
+
+function requireTable(kind: string, what: string): void {
+  if (kind === 'csv' || kind === 'xlsx') return;
+  const because = { reason: 'export-kind' } as const;
+  throw fail('invalid-value', `${what} to csv and xlsx.`, { at: 'kind', because });
+}
+
+async function requireForm(
+  { db, forms }: ExportsDeps,
+  viewer: Viewer,
+  id: string,
+  kind: string,
+): Promise<void> {
+  if (kind !== 'pdf') {
+    throw fail(
+      'invalid-value',
+      'A single form can only be exported as pdf. Send templateId for other formats.',
+      {
+        because: { reason: 'export-kind' },
+        at: 'kind',
+      },
+    );
+  }
+  await forms.requireForm(db.reader, viewer, id, 'formId');
+}
+
+/** Requires a template that the viewer may use, or has forms of and therefore knows by name. */
+async function requireTemplate(
+  { db, directory }: ExportsDeps,
+  viewer: Viewer,
+  templateId: string,
+): Promise<void> {
+  const { accountId } = viewer;
+  if (await findVisibleTemplate(db.reader, directory, viewer, templateId)) return;
+  const visibility = await visibilityOf(db.reader, directory, viewer);
+  const order = { key: 'lastUpdateDate', direction: 'asc' } as const;
+  const selection = { accountId, visibility, order, templateId };
+  const all = { status: undefined, namePrefix: undefined, filter: undefined };
+  if ((await selectListedForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0)
+    return;
+  throw fail('not-found', 'There is no template with this id whose forms you may see.', {
+    at: 'templateId',
+  });
+}

@@ -1,0 +1,217 @@
+import { type Static, Type } from 'typebox';
+import { CREATED_DAYS } from '#form-basics/index.ts';
+import { Next } from '#http/app/list.shapes.ts';
+import { Time } from '#http/shapes.ts';
+
+const Named = Type.Object({
+  id: Type.String(),
+  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
+});
+const Kind = Type.Union([
+  Type.Literal('csv'),
+  Type.Literal('json'),
+  Type.Literal('pdf'),
+  Type.Literal('xlsx'),
+]);
+const Status = Type.Union([Type.Literal('draft'), Type.Literal('complete')]);
+
+export const NewExport = Type.Object(
+  {
+    kind: Kind,
+    templateId: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Export all forms of this template that the user may see.',
+      }),
+    ),
+    formId: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Export only this form, as `pdf`. Send it instead of templateId.',
+      }),
+    ),
+    status: Type.Optional(Status),
+    from: Type.Optional(
+      Type.String({ maxLength: 40, description: 'Last changed at this time (RFC 3339) or later.' }),
+    ),
+    to: Type.Optional(
+      Type.String({ maxLength: 40, description: 'Last changed before this time (RFC 3339).' }),
+    ),
+    bom: Type.Optional(
+      Type.Boolean({
+        description: 'true: CSV files begin with a byte order mark, which Excel needs.',
+      }),
+    ),
+    choices: Type.Optional(
+      Type.Union([Type.Literal('texts'), Type.Literal('values'), Type.Literal('both')], {
+        description:
+          'Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a column beside it with the values. If omitted, each form has the texts of its own version. `json` always has values.',
+      }),
+    ),
+    locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
+    where: Type.Optional(
+      Type.String({
+        maxLength: 8000,
+        description:
+          'Of a table as `csv` or `xlsx`: conditions on answers, as GET /app/v1/templates/{id}/answers has them.',
+      }),
+    ),
+    ...CREATED_DAYS,
+    sort: Type.Optional(
+      Type.String({ maxLength: 300, description: 'Of a table: its order, as there.' }),
+    ),
+    columns: Type.Optional(
+      Type.String({
+        maxLength: 8000,
+        description:
+          'Of a table: ids of fields, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'NewExport' },
+);
+export type NewExport = Static<typeof NewExport>;
+
+export const ExportItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    kind: Kind,
+    state: Type.Union([
+      Type.Literal('queued'),
+      Type.Literal('running'),
+      Type.Literal('done'),
+      Type.Literal('failed'),
+      Type.Literal('cancelled'),
+    ]),
+    progress: Type.Integer({ description: 'Percent.' }),
+    written: Type.Integer({ description: 'The number of forms exported so far.' }),
+    message: Type.Optional(Type.String({ description: 'Why it failed, in English.' })),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Why it failed, for programs: `interrupted`, `owner-inactive`, `archive-full`, `too-heavy`, or the code of an error.',
+      }),
+    ),
+    template: Type.Optional(Named),
+    form: Type.Optional(Named),
+    status: Type.Optional(Status),
+    from: Type.Optional(Time()),
+    to: Type.Optional(Time()),
+    problemCount: Type.Integer({
+      description: 'The number of forms that could not be exported as they are stored.',
+    }),
+    problems: Type.Array(
+      Type.Object({
+        formId: Type.String(),
+        form: Type.String(),
+        reason: Type.Optional(
+          Type.Union([
+            Type.Literal('not-whole'),
+            Type.Literal('unreadable'),
+            Type.Literal('unwritable'),
+            Type.Literal('not-drawn'),
+            Type.Literal('no-photos'),
+            Type.Literal('file-damaged'),
+            Type.Literal('missing-characters'),
+          ]),
+        ),
+        text: Type.String({ description: 'Why, in English.' }),
+        characters: Type.Optional(
+          Type.Array(Type.String(), {
+            description:
+              'The first 50 code points that no font has, such as `U+65E5`. The file problems.csv of the result names all.',
+          }),
+        ),
+      }),
+      {
+        description:
+          'The first hundred problems. The file problems.csv of the result lists all of them.',
+      },
+    ),
+    files: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String(),
+        size: Type.Integer({ description: 'Bytes.' }),
+        url: Type.String(),
+      }),
+    ),
+    createdAt: Time(),
+    finishedAt: Type.Optional(Time()),
+    expiresAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When the export is deleted, with its files.',
+      }),
+    ),
+  },
+  { title: 'Export' },
+);
+export type ExportItem = Static<typeof ExportItem>;
+
+export const ExportList = Type.Object(
+  { items: Type.Array(ExportItem), next: Next },
+  { title: 'ExportList' },
+);
+export type ExportList = Static<typeof ExportList>;
+
+export const QueueItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    status: Type.Union([
+      Type.Literal('Queued'),
+      Type.Literal('Running'),
+      Type.Literal('Completed'),
+      Type.Literal('Failed'),
+      Type.Literal('Cancelled'),
+    ]),
+    progressIndicator: Type.Integer({ description: 'Percent.' }),
+    message: Type.Optional(Type.String({ description: 'Why it failed, in English.' })),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Why it failed, for programs: `interrupted`, `owner-inactive`, `archive-full`, `too-heavy`, or the code of an error.',
+      }),
+    ),
+    resourceId: Type.Optional(Type.String({ description: 'Of the finished export.' })),
+    redirectUrl: Type.Optional(Type.String({ description: 'Of the finished export.' })),
+  },
+  { title: 'QueueItem' },
+);
+export type QueueItem = Static<typeof QueueItem>;
+
+export const NewFormExport = Type.Object(
+  {
+    type: Type.Literal('pdf'),
+    pages: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Leave it out, or empty, to export all pages. Other values are not supported.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'NewFormExport' },
+);
+
+export const FormExport = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    type: Type.Literal('pdf'),
+    status: QueueItem.properties.status,
+    createdDate: Type.String({ description: 'In the format of all dates of /v2.' }),
+    name: Type.Optional(Type.String()),
+    size: Type.Optional(Type.Integer({ description: 'Bytes.' })),
+    link: Type.Optional(
+      Type.String({ description: 'The address of the PDF. Use the same access token.' }),
+    ),
+    linkExpiration: Type.Optional(Type.String()),
+    problems: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'What the PDF lacks, in English, such as characters that no font has. Left out if it lacks nothing.',
+      }),
+    ),
+  },
+  { title: 'FormExport' },
+);
+export type FormExport = Static<typeof FormExport>;

@@ -1,0 +1,36 @@
+/** Exports of forms: CSV, XLSX, JSON and PDF, made by a job; and the results that wait to be fetched. */
+import type { Endpoint } from '#http/endpoint.ts';
+import { deleteExport } from './app/delete-export.ts';
+import { downloadExport } from './app/download-export.ts';
+import { getExport } from './app/get-export.ts';
+import { listExports } from './app/list-exports.ts';
+import { postExport } from './app/post-export.ts';
+import { printTemplateTrial } from './app/print-template-trial.ts';
+import type { ExportsDeps } from './export-deps.ts';
+import {
+  createFormExport,
+  downloadFormExport,
+  readFormExport,
+  readQueue,
+} from './v2/form-exports.ts';
+
+export { deleteExportRow, findOwner } from './export.store.ts';
+export { HOLD_MS } from './export.ts';
+export type { ExportsDeps } from './export-deps.ts';
+export { createExportRunner, type ExportRunner } from './export-runner.ts';
+export { createPdfs, type Pdfs } from './render-pdf.ts';
+export { readWaitingExports } from './waiting-exports.store.ts';
+
+/** Returns the endpoints of exports: those of the web app and those under /v2. */
+export const exportsEndpoints = (deps: ExportsDeps): readonly Endpoint[] => [
+  postExport(deps),
+  listExports(deps),
+  getExport(deps),
+  downloadExport(deps),
+  deleteExport(deps),
+  createFormExport(deps),
+  readQueue(deps),
+  readFormExport(deps),
+  downloadFormExport(deps),
+  printTemplateTrial(deps),
+];

@@ -1,0 +1,63 @@
+import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
+import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
+
+/** A form to print, with everything that the drawing process needs. */
+export interface PdfDocument {
+  readonly title: string;
+  /** The logo of the organisation, a PNG, which stands above the title. */
+  readonly logo?: Uint8Array | undefined;
+  readonly locale: Locale;
+  /** The details above the answers. */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** The answers without hidden questions. */
+  readonly answers: readonly ShownAnswer[];
+  /** The headings and instruction texts between the answers, without hidden ones. */
+  readonly parts: readonly StaticPart[];
+  /** The files of the form by id. The drawing process can request the pictures among them. */
+  readonly files: Readonly<Record<string, PdfFile>>;
+  /** The fonts of the organisation, which the drawing process can request. */
+  readonly fonts?: readonly PdfFont[] | undefined;
+  readonly layout?: PdfLayout | undefined;
+  /** The text in the footer of each page. */
+  readonly foot: string;
+}
+
+/** What the template chose for its PDFs. */
+export interface PdfLayout {
+  readonly pageSize: 'A4' | 'Letter';
+  /** With two, short answers stand beside each other. */
+  readonly columns: 1 | 2;
+  /** The colour of titles of pages and sections, `#rrggbb`, which can be read on white. */
+  readonly accent?: string | undefined;
+  /** A line above each page; `{page}` is its number. */
+  readonly header?: string | undefined;
+  /** A line below each page instead of the name of the form. */
+  readonly footer?: string | undefined;
+}
+
+export interface PdfFont {
+  readonly id: string;
+  /** Of its bytes: the process keeps fonts by it. */
+  readonly sha256: string;
+}
+
+export interface PdfFile {
+  readonly name: string;
+  readonly size: number;
+  /** True when its bytes can be requested as JPEG or PNG; otherwise only its name is printed. */
+  readonly isPicture: boolean;
+}
+
+/** A message from the drawing process. */
+export type PdfMessage =
+  | { readonly piece: Uint8Array }
+  | { readonly wanted: string; readonly of: 'images' | 'fonts' }
+  /** The code points that no font has. */
+  | { readonly missing: readonly number[] }
+  | { readonly error: string };
+
+/** A message to the drawing process: a form to draw, or the bytes of a requested image or font. */
+export type PdfOrder =
+  | { readonly document: PdfDocument }
+  | { readonly bytes: Uint8Array | undefined };

@@ -1,0 +1,188 @@
+import { buffer } from 'node:stream/consumers';
+import { type ZipEntry, zip } from '#answer-tables/index.ts';
+import { type Attachment, attachmentsOf, openStored, pictureOf } from '#attachments/index.ts';
+import { type Form, readNames, readTimeZone } from '#form-basics/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { writeInstant } from '#questionnaires/reading/moments.ts';
+import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
+import { shownPartsOf } from '#questionnaires/reading/static-parts.ts';
+import { findVersion } from '#templates/index.ts';
+import type { ExportContext } from './context.ts';
+import type { ExportFile } from './export.ts';
+import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
+import { missingCharacters } from './missing-characters.ts';
+import { fontsOf, pdfBrand } from './pdf-brand.ts';
+import type { PdfDocument } from './pdf-document.ts';
+import type { ImageSource } from './render-pdf.ts';
+import { dropResult, openResult, storeResult } from './result-files.ts';
+import { safeName } from './safe-name.ts';
+import { STATUS_WORDS } from './status-words.ts';
+
+const TYPE = 'application/pdf';
+
+const LABELS = {
+  en: {
+    template: 'Template',
+    number: 'Number',
+    status: 'Status',
+    created: 'Created',
+    changed: 'Last changed',
+    completed: 'Completed',
+    corrected: 'Corrected',
+    assigned: 'Assigned to',
+    location: 'Location',
+    by: 'by',
+  },
+  de: {
+    template: 'Vorlage',
+    number: 'Nummer',
+    status: 'Status',
+    created: 'Erstellt',
+    changed: 'Zuletzt geändert',
+    completed: 'Abgeschlossen',
+    corrected: 'Korrigiert',
+    assigned: 'Zugewiesen an',
+    location: 'Ort',
+    by: 'von',
+  },
+} as const;
+
+/** Writes one form as a PDF. If its images are too large to draw, it has their names instead. */
+export async function writePdf(context: ExportContext, form: Form): Promise<ExportFile> {
+  const { work, signal } = context;
+  const files = await attachmentsOf(work.db.reader, form.accountId, form.id);
+  const document = await describe(context, form, files);
+  const result = { name: `${safeName(form.name)}.pdf`, type: TYPE };
+  const { accountId } = form;
+  const onMissing = (codePoints: readonly number[]) =>
+    context.miss(missingCharacters(form, codePoints));
+  const fonts = fontsOf(work.db.reader, accountId);
+  const draw = (images: ImageSource) =>
+    storeResult(
+      context,
+      result,
+      work.pdfs.render(document, { accountId, images, fonts, signal, onMissing }),
+    );
+  try {
+    return await draw(async (id) => {
+      const file = files.find((each) => each.id === id);
+      return file && readPicture(context, form, file);
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (files.length === 0) throw error;
+    const text = 'Its photos could not be drawn. The PDF lists their names instead.';
+    context.miss({ formId: form.id, form: form.name, reason: 'no-photos', text });
+    return draw(async () => undefined);
+  }
+}
+
+/** Returns the bytes of a picture; undefined when there is none to show, or when it is damaged, which is noted. */
+async function readPicture(
+  context: ExportContext,
+  form: Form,
+  attachment: Attachment,
+): Promise<Uint8Array | undefined> {
+  const picture = pictureOf(form.accountId, attachment);
+  if (!picture) return undefined;
+  try {
+    return await buffer(await openStored(context.work, picture));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'file-damaged') throw error;
+    const text = `The stored picture of ${attachment.name} is damaged. The PDF has its name instead.`;
+    context.miss({ formId: form.id, form: form.name, reason: 'file-damaged', text });
+    return undefined;
+  }
+}
+
+/** Writes all forms of a template as PDFs in one archive. */
+export async function writePdfs(
+  context: ExportContext,
+  templateId: string,
+  title: string,
+): Promise<ExportFile> {
+  const archive = { name: `${safeName(title)}.zip`, type: 'application/zip' };
+  const now = new Date(context.work.clock.now());
+  return storeResult(context, archive, zip(entriesOf(context, templateId), now));
+}
+
+async function* entriesOf(context: ExportContext, templateId: string): AsyncIterable<ZipEntry> {
+  for await (const form of listExportForms(context, templateId)) {
+    let file: ExportFile;
+    try {
+      file = await writePdf(context, form);
+    } catch {
+      context.signal.throwIfAborted();
+      const text = 'Its PDF could not be drawn.';
+      context.miss({ formId: form.id, form: form.name, reason: 'not-drawn', text });
+      continue;
+    }
+    const bytes = await openResult(context.work.files, file);
+    // The number distinguishes forms with the same name.
+    yield { name: `${form.number} - ${file.name}`, bytes };
+    await dropResult(context, file);
+    context.wrote();
+  }
+}
+
+async function describe(
+  context: ExportContext,
+  form: Form,
+  files: readonly Attachment[],
+): Promise<PdfDocument> {
+  const { work, job } = context;
+  const { locale } = job.options;
+  const { reader } = work.db;
+  const { accountId, assignment, createdBy, completedBy, corrected } = form;
+  const version = await findVersion(reader, accountId, form.templateVersionId);
+  if (!version) throw new Error('the version of its template is gone');
+  const people = [createdBy, completedBy ?? createdBy, corrected?.by ?? createdBy];
+  const ids = [assignment.id, ...people, form.templateId];
+  const names = await readNames(reader, accountId, ids);
+  const words = LABELS[locale];
+  const timeZone = await readTimeZone(reader, accountId);
+  const read = await readAnswers(
+    { engine: work.engine.of(accountId), timeZone },
+    readable(version.definition, locale),
+    form,
+  );
+  if (!read.isWhole) context.miss({ formId: form.id, form: form.name, ...NOT_WHOLE });
+  const at = (ms: number, by?: string): string => {
+    const name = by === undefined ? undefined : names.get(by);
+    const time = writeInstant(ms, locale, timeZone);
+    return name === undefined ? time : `${time} ${words.by} ${name}`;
+  };
+  const { location } = form;
+  return {
+    title: form.name,
+    ...(await pdfBrand(reader, {
+      accountId,
+      templateId: form.templateId,
+      number: String(form.number),
+      date: writeInstant(form.createdAt, locale, timeZone),
+    })),
+    locale,
+    facts: [
+      [words.template, names.get(form.templateId) ?? ''],
+      [words.number, String(form.number)],
+      [words.status, STATUS_WORDS[locale][form.status]],
+      [words.created, at(form.createdAt, createdBy)],
+      ...(form.status === 'complete'
+        ? ([[words.completed, at(form.statusChangedAt, completedBy)]] as const)
+        : ([[words.changed, at(form.updatedAt)]] as const)),
+      ...(corrected ? ([[words.corrected, at(corrected.at, corrected.by)]] as const) : []),
+      [words.assigned, names.get(assignment.id) ?? ''],
+      ...(location
+        ? ([[words.location, `${location.latitude}, ${location.longitude}`]] as const)
+        : []),
+    ],
+    answers: read.answers,
+    parts: shownPartsOf(version.definition, locale, read.facts),
+    files: Object.fromEntries(
+      files.map(({ id, name, size, picture }) => {
+        return [id, { name, size, isPicture: picture !== undefined }] as const;
+      }),
+    ),
+    foot: `${form.name} · ${form.id}`,
+  };
+}

@@ -1,0 +1,164 @@
+// The days on which forms were created choose the same forms on every way to the answers of a template.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
+import { adminBrowser, type Browser } from '../../test/support/browser.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { type Answer, type Instance, startInstance } from '../../test/support/instance.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+const MINUTE_MS = 60_000;
+const DEFINITION = {
+  elements: [
+    { type: 'text', name: 'site' },
+    { type: 'matrixdynamic', name: 'parts', columns: [{ name: 'part', cellType: 'text' }] },
+  ],
+};
+const FAULTS = [
+  [{ createdFrom: '2030-02-30' }, 'createdFrom', 'wrong-format'],
+  [{ createdTo: 'soon' }, 'createdTo', 'wrong-format'],
+  [{ createdFrom: '2030-03-10', createdTo: '2030-03-09' }, 'createdTo', 'ends-before-begin'],
+] as const;
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let admin: Browser;
+  let templateId: string;
+  /** Created a few minutes before midnight in Tokyo, and a few minutes after it: on one day of UTC. */
+  let evening: string;
+  let morning: string;
+  before(async () => {
+    node = await startInstance(engine);
+    node.clock.advance(Date.UTC(2030, 2, 9, 14, 55) - node.clock.now());
+    admin = await adminBrowser(node);
+    ok(await admin.send('PATCH', '/app/v1/account', { body: { timeZone: 'Asia/Tokyo' } }));
+    const body = { name: 'Dated', definition: DEFINITION, openToAll: true };
+    templateId = String(ok(await admin.send('POST', '/app/v1/templates', { body }), 201).at('id'));
+    ok(await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} }));
+    evening = await create();
+    node.clock.advance(10 * MINUTE_MS);
+    morning = await create();
+  });
+  after(() => node.close());
+
+  const ok = (answer: Answer, status = 200): Answer => {
+    assert.equal(answer.status, status, answer.text);
+    return answer;
+  };
+  const create = async (): Promise<string> => {
+    const body = { templateId, answers: { site: 'Weir', parts: [{ part: 'Bolt' }] } };
+    return String(ok(await admin.send('POST', '/app/v1/forms', { body }), 201).at('id'));
+  };
+  const ask = (path: string, query: Query): Promise<Answer> => {
+    const whole = `${path}?${new URLSearchParams(query)}`;
+    return path.startsWith('/app/') ? admin.send('GET', whole) : node.request('GET', whole);
+  };
+  /** All lists of forms and of their answers, each with what it needs beside the days. */
+  const lists = (): readonly (readonly [path: string, query: Query])[] => [
+    ['/app/v1/forms', { scope: 'all' }],
+    [`/app/v1/templates/${templateId}/answers`, {}],
+    [`/app/v1/templates/${templateId}/answers/rows`, {}],
+    ['/v2/formz', {}],
+    [`/v2/templates/${templateId}/formz`, {}],
+    [`/v2/templates/${templateId}/answers`, {}],
+    [`/v2/templates/${templateId}/answers`, { format: 'ndjson' }],
+    [`/v2/templates/${templateId}/answers`, { format: 'csv', columns: 'id' }],
+  ];
+  const sums = () => `/app/v1/templates/${templateId}/answers/sums`;
+
+  test('a day is one of the organisation, and both ends of a period belong to it, in every list', async () => {
+    for (const [days, inside, outside] of [
+      [{ createdTo: '2030-03-09' }, evening, morning],
+      [{ createdFrom: '2030-03-10' }, morning, evening],
+      [{ createdFrom: '2030-03-09', createdTo: '2030-03-09' }, evening, morning],
+    ] as const) {
+      for (const [path, query] of lists()) {
+        const { text } = ok(await ask(path, { ...query, ...days }));
+        const found = [text.includes(inside), text.includes(outside)];
+        assert.deepEqual(found, [true, false], `${path} ${JSON.stringify([query, days])}`);
+      }
+      assert.equal(ok(await ask(sums(), days)).at('count'), 1);
+    }
+    for (const [days, count] of [
+      [{ createdFrom: '2030-03-09', createdTo: '2030-03-10' }, 2],
+      [{ createdFrom: '2030-03-10', createdTo: '9999-12-31' }, 1],
+      [{ createdTo: '9999-12-31' }, 2],
+      [{ createdFrom: '9999-12-31' }, 0],
+    ] as const) {
+      assert.equal(ok(await ask(sums(), days)).at('count'), count, JSON.stringify(days));
+    }
+    const endless = { from: '2030-03-10', to: '9999-12-31' };
+    const summary = await ask(`/v2/templates/${templateId}/summary`, endless);
+    assert.equal(ok(summary).at('total'), 1);
+  });
+
+  test('a day that does not exist, and a period that ends before it begins, are refused with their place everywhere', async () => {
+    for (const [days, at, reason] of FAULTS) {
+      const isReversed = reason === 'ends-before-begin';
+      const listed = lists().filter(([path]) => !(isReversed && path === '/app/v1/forms'));
+      const answers = { templateId, ...days };
+      const act = { act: 'complete', forms: { answers }, expected: 1 };
+      const refused = [
+        ...(await Promise.all(listed.map(([path, query]) => ask(path, { ...query, ...days })))),
+        await ask(sums(), days),
+        await admin.send('POST', '/app/v1/exports', { body: { kind: 'csv', templateId, ...days } }),
+        await admin.send('POST', '/app/v1/bulk-acts', { body: act }),
+      ];
+      for (const answer of refused) {
+        const said = ['code', 'at', 'reason'].map((name) => answer.at(name));
+        assert.deepEqual([answer.status, ...said], [400, 'invalid-parameter', at, reason]);
+      }
+    }
+    // The page with all forms lets people choose the first and the last day one after the other.
+    const moved = { scope: 'all', createdFrom: '2030-03-10', createdTo: '2030-03-09' };
+    assert.deepEqual(ok(await ask('/app/v1/forms', moved)).at('items'), []);
+    const body = { kind: 'json', templateId, createdFrom: '2030-03-09' };
+    const json = await admin.send('POST', '/app/v1/exports', { body });
+    assert.deepEqual([json.status, json.at('code'), json.at('at')], [400, 'invalid-value', 'kind']);
+  });
+
+  test('a cursor belongs to its period', async () => {
+    const days = { createdFrom: '2030-03-09' };
+    for (const [path] of lists().slice(0, 3)) {
+      const asked = { ...(path === '/app/v1/forms' && { scope: 'all' }), limit: '1' };
+      const cursor = String(ok(await ask(path, { ...asked, ...days })).at('next'));
+      ok(await ask(path, { ...asked, ...days, cursor }));
+      for (const other of [{}, { createdTo: '2030-03-10' }, { createdFrom: '2030-03-08' }]) {
+        const refused = await ask(path, { ...asked, ...other, cursor });
+        assert.deepEqual([refused.status, refused.at('at')], [400, 'cursor'], path);
+      }
+    }
+    for (const path of ['/v2/formz', `/v2/templates/${templateId}/answers`]) {
+      const page = ok(await ask(path, { ...days, pageSize: '1' }));
+      const [, next = ''] = /<([^>]+)>; rel="next"/.exec(page.headers['link'] ?? '') ?? [];
+      const query = Object.fromEntries(new URL(next).searchParams);
+      assert.equal(query['createdFrom'], '2030-03-09');
+      ok(await ask(path, query));
+      const refused = await ask(path, { ...query, createdFrom: '2030-03-08' });
+      assert.deepEqual([refused.status, refused.at('at')], [400, 'after'], path);
+    }
+  });
+
+  test('a workbook names its period, and an action on all that match leaves other days alone', async () => {
+    const asked = { kind: 'xlsx', templateId, columns: 'id', createdTo: '2030-03-09' };
+    const begun = ok(await admin.send('POST', '/app/v1/exports', { body: asked }), 202);
+    const job = `/app/v1/exports/${begun.at('id')}`;
+    await waitUntil(async () => (await admin.send('GET', job)).at('state') === 'done');
+    const { sheets } = await readXlsx((await admin.send('GET', `${job}/files/0`)).bytes);
+    assert.deepEqual(sheets[0]?.rows.slice(1), [[evening]]);
+    const facts = sheets.at(-1)?.rows ?? [];
+    assert.ok(facts.some(([name, value]) => name === 'Created' && value === '… – 2030-03-09'));
+
+    const answers = { templateId, createdFrom: '2030-03-10' };
+    const body = { act: 'complete', forms: { answers }, expected: 1 };
+    const act = ok(await admin.send('POST', '/app/v1/bulk-acts', { body }), 202);
+    const path = String(act.headers['location']);
+    await waitUntil(async () => (await admin.send('GET', path)).at('state') === 'done');
+    const statuses = [evening, morning].map(async (id) =>
+      (await admin.send('GET', `/app/v1/forms/${id}`)).at('status'),
+    );
+    assert.deepEqual(await Promise.all(statuses), ['draft', 'complete']);
+  });
+});

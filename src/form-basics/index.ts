@@ -1,0 +1,49 @@
+/** What templates, forms and all that is made of them share: their types, who acts, names of people, and small rules of texts, days and places. */
+export { actorIn, formActorOf } from './actor-in.ts';
+export { CREATED_DAYS, Day } from './created-days.shapes.ts';
+export { type CreatedDays, readCreated, termsOfDays } from './created-days.ts';
+export { type Names, named, timeOf } from './describe.ts';
+export type { FormsEvent, FormsEvents, FormsEventType } from './events.ts';
+export { fittingPage } from './fitting-page.store.ts';
+export type {
+  Assignment,
+  Expected,
+  Form,
+  FormActor,
+  FormChanges,
+  FormEvent,
+  FormEventAction,
+  FormStatus,
+  Location,
+  NewForm,
+  Viewer,
+} from './form.ts';
+export {
+  areConditions,
+  type FormConditions,
+  PLACE_DOC,
+  type PlaceCondition,
+  parseDays,
+  parsePeriod,
+  parsePlace,
+  type TimeSpan,
+} from './form-conditions.ts';
+export { checkLocation, checkName, normaliseId, requireDesigner } from './form-rules.ts';
+export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
+export { ANSWERS_FULL, FORMS_FULL } from './full-docs.ts';
+export { isLinkId, nextLinkId } from './link-id.ts';
+export { linkNames } from './link-names.store.ts';
+export { readNames } from './names.store.ts';
+export { receiptOf } from './receipt.ts';
+export { RemovedAnswers } from './removed.shapes.ts';
+export { formText, templateText } from './search-texts.ts';
+export { findUserLabel, groupExists } from './subjects.store.ts';
+export type {
+  Field,
+  NewTemplate,
+  Template,
+  TemplateChanges,
+  TemplateStatus,
+  TemplateVersion,
+} from './template.ts';
+export { readTimeZone } from './time-zone.store.ts';

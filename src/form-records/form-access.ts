@@ -1,0 +1,64 @@
+import type { Reader } from '#db/database.ts';
+import type { GroupsOfUser, Viewer } from '#form-basics/index.ts';
+import { type Rights, selectRights, subjectsWith, usable } from '#templates/index.ts';
+import type { StoredForm } from './form.store.ts';
+
+/** What a viewer may do with a form that they see. */
+export interface FormAccess {
+  /** They created it, or it is assigned to them or to a group of theirs. */
+  readonly isOwn: boolean;
+  /** Their rights on its template. */
+  readonly rights: Rights;
+}
+
+/**
+ * Returns what a viewer may do with a form; undefined if they may not see it. Deleted forms are seen only by those who
+ * may restore them.
+ */
+export async function accessTo(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  form: StoredForm,
+): Promise<FormAccess | undefined> {
+  const { accountId, userId } = viewer;
+  const groups = await directory.groupIdsOf(db, accountId, userId);
+  const subjects = subjectsWith(viewer, groups);
+  const rights = usable(viewer, await selectRights(db, accountId, form.templateId, subjects));
+  const isOwn = isOwnDirectly(viewer, form) || groups.includes(form.assignment.id);
+  const isSeen =
+    isOwn ||
+    rights.see === 'all' ||
+    (rights.see === 'group' && (await isOfGroups(db, directory, form, groups)));
+  if (!isSeen || (form.deletedAt !== undefined && !rights.edit)) return undefined;
+  return { isOwn, rights };
+}
+
+/** Returns whether a viewer created a form or is its assignee: they see it and fill it in without any right. */
+export const isOwnDirectly = (
+  { userId }: Viewer,
+  { createdBy, assignment }: Pick<StoredForm, 'createdBy' | 'assignment'>,
+): boolean => createdBy === userId || assignment.id === userId;
+
+/** What a viewer needs for an action on a form: drafts of their own need no right to be filled in. */
+export const mayEdit = ({ isOwn, rights }: FormAccess): boolean => isOwn || rights.edit;
+
+/**
+ * Returns whether a viewer may assign a draft. Whoever could assign a draft that they may only see could assign it to
+ * themselves, and then edit and complete it.
+ */
+export const mayAssign = (access: FormAccess): boolean => access.rights.assign && mayEdit(access);
+
+/** Returns whether the creator or the assignee of a form belongs to one of the groups. */
+async function isOfGroups(
+  db: Reader,
+  directory: GroupsOfUser,
+  { accountId, createdBy, assignment }: StoredForm,
+  groups: readonly string[],
+): Promise<boolean> {
+  for (const id of new Set([createdBy, assignment.id])) {
+    const above = await directory.groupIdsOf(db, accountId, id);
+    if (above.some((each) => groups.includes(each))) return true;
+  }
+  return false;
+}

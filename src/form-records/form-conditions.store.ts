@@ -1,0 +1,47 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { Tables } from '#db/tables.ts';
+import type { FormConditions, PlaceCondition, TimeSpan } from '#form-basics/index.ts';
+
+type Expressions = ExpressionBuilder<Tables, 'forms'>;
+type Condition = ExpressionWrapper<Tables, 'forms', SqlBool>;
+
+/** Returns what a form has to fulfil, all of it. */
+export function meets(
+  eb: Expressions,
+  { creator, assignee, place, created, updated }: FormConditions,
+): Condition[] {
+  return [
+    ...(creator === undefined ? [] : [eb.and([eb('forms.created_by', '=', creator)])]),
+    ...(assignee === undefined ? [] : [eb.and([eb('forms.assignee_id', '=', assignee)])]),
+    ...(place === undefined ? [] : [isAt(eb, place)]),
+    ...(created === undefined ? [] : [isIn(eb, 'forms.created_at', created)]),
+    ...(updated === undefined ? [] : [isIn(eb, 'forms.updated_at', updated)]),
+  ];
+}
+
+function isIn(
+  eb: Expressions,
+  column: 'forms.created_at' | 'forms.updated_at',
+  { from, before }: TimeSpan,
+): Condition {
+  return eb.and([
+    ...(from === undefined ? [] : [eb(column, '>=', from)]),
+    ...(before === undefined ? [] : [eb(column, '<', before)]),
+  ]);
+}
+
+function isAt(eb: Expressions, place: PlaceCondition): Condition {
+  if (place.is !== 'within') {
+    return eb.and([eb('forms.latitude', place.is === 'with' ? 'is not' : 'is', null)]);
+  }
+  const { south, west, north, east } = place;
+  const [isEastOf, isWestOf] = [
+    eb('forms.longitude', '>=', west),
+    eb('forms.longitude', '<=', east),
+  ];
+  return eb.and([
+    eb('forms.latitude', '>=', south),
+    eb('forms.latitude', '<=', north),
+    west <= east ? eb.and([isEastOf, isWestOf]) : eb.or([isEastOf, isWestOf]),
+  ]);
+}

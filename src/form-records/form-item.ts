@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox';
+import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
+import { formatDateTime } from '#http/v2/date-time.ts';
+import type { FormListRow } from './form-list.store.ts';
+
+/** The properties of a form in lists and in single reads. */
+export const FORM_ITEM = {
+  formId: Type.String({ format: 'uuid' }),
+  url: Type.String({
+    format: 'uri',
+    description: 'The permanent address of the resource.',
+  }),
+  name: Type.String(),
+  status: Type.Object({
+    status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
+    changeDate: DATE_TIME,
+  }),
+  lastUpdateDate: DATE_TIME,
+  assignment: Type.Object(
+    {
+      id: Type.String({ format: 'uuid' }),
+      type: Type.Union([Type.Literal('User'), Type.Literal('Group'), Type.Literal('Link')], {
+        description:
+          '`Link`: the public link that the form was sent by, until somebody assigns it.',
+      }),
+      url: Type.String({
+        format: 'uri',
+        description: 'The user, the group or the public link, under /v2.',
+      }),
+    },
+    { description: 'The user, group or public link that the form is assigned to.' },
+  ),
+  location: Type.Union(
+    [
+      Type.Object({
+        latitude: Type.Number({ description: 'Degrees, WGS 84.' }),
+        longitude: Type.Number({ description: 'Degrees, WGS 84.' }),
+        accuracy: Type.Union([Type.Number({ description: 'Metres.' }), Type.Null()]),
+      }),
+      Type.Null(),
+    ],
+    { description: 'The location at which the form was filled in.' },
+  ),
+  templateId: Type.String({ format: 'uuid' }),
+  templateUrl: Type.String({
+    format: 'uri',
+    description: 'The permanent address of the resource.',
+  }),
+} as const;
+
+/** A form in the list of /v2/formz. Answers are only in the response for a single form. */
+export const FormItem = Type.Object(FORM_ITEM, { title: 'Form' });
+
+const COLLECTIONS = { User: 'users', Group: 'groups', Link: 'links' } as const;
+
+export function toFormItem(
+  row: Omit<FormListRow, 'name_key' | 'created_at'>,
+  base: string,
+): Static<typeof FormItem> {
+  const { latitude, longitude, accuracy } = row;
+  return {
+    formId: row.id,
+    url: `${base}/v2/formz/${row.id}`,
+    name: row.name,
+    status: { status: row.status, changeDate: formatDateTime(row.status_changed_at) },
+    lastUpdateDate: formatDateTime(row.updated_at),
+    assignment: {
+      id: row.assignee_id,
+      type: row.assignee_type,
+      url: `${base}/v2/${COLLECTIONS[row.assignee_type]}/${row.assignee_id}`,
+    },
+    location: latitude === null || longitude === null ? null : { latitude, longitude, accuracy },
+    templateId: row.template_id,
+    templateUrl: `${base}/v2/templates/${row.template_id}`,
+  };
+}

@@ -1,0 +1,211 @@
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { type AnswerFilter, fulfils } from '#answer-index/index.ts';
+import type { Reader } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+import type { FormConditions } from '#form-basics/index.ts';
+import { endOfPrefix } from '#kernel/end-of-prefix.ts';
+import { type Findings, isFound, selectFound } from '#search/index.ts';
+import type { FilterOperator, FormFilter } from './filter.ts';
+import { meets } from './form-conditions.store.ts';
+import type { FormOrder, ListQuery } from './list-query.ts';
+import { type Visibility, type VisibleRange, visibilityWithin } from './visibility.ts';
+
+/** The selected forms of an account, and their order. */
+export interface FormSelection
+  extends Pick<ListQuery, 'order' | 'status' | 'namePrefix' | 'filter'> {
+  readonly accountId: string;
+  readonly visibility: Visibility;
+  /** Undefined selects the forms of all templates. */
+  readonly templateId?: string | undefined;
+  /** Conditions on the answers of forms of that template, all of which hold. */
+  readonly answers?: readonly AnswerFilter[] | undefined;
+  /** The result of a search; undefined without a search. */
+  readonly found?: Findings | undefined;
+  readonly conditions?: FormConditions | undefined;
+}
+
+/** The position of a form in an order: its sort value and its id. */
+export type FormPosition = readonly [value: string | number, id: string];
+
+type FormQuery<O> = SelectQueryBuilder<Tables, 'forms', O>;
+type Expressions = ExpressionBuilder<Tables, 'forms'>;
+type Condition = ExpressionWrapper<Tables, 'forms', SqlBool>;
+
+const INDEXES = {
+  updated: 'forms_by_updated_at_id',
+  name: 'forms_by_name_key_id_updated_at_status',
+  status: 'forms_by_status_updated_at_id',
+  template: 'forms_by_template_id_updated_at_id',
+  created: 'forms_by_created_at_id',
+  created_by: 'forms_by_created_by_updated_at_id',
+  assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
+  template_id: 'forms_by_template_id_updated_at_id',
+} as const;
+type Index = keyof typeof INDEXES;
+
+/** The column of each order. */
+export const SORT_COLUMN = {
+  lastUpdateDate: 'forms.updated_at',
+  createdDate: 'forms.created_at',
+  name: 'forms.name_key',
+} as const;
+
+/** The account's forms that are not deleted, read through one index. */
+export const liveForms = (db: Reader, accountId: string, index: Index): FormQuery<object> =>
+  liveAmong(db, accountId, index, undefined);
+
+/** Like {@link liveForms}; when a search found few forms, they are read by their ids instead. */
+function liveAmong(
+  db: Reader,
+  accountId: string,
+  index: Index,
+  found: Findings | undefined,
+): FormQuery<object> {
+  return selectFound(db, found, 'forms', INDEXES[index])
+    .where('forms.account_id', '=', accountId)
+    .where('forms.deleted_at', 'is', null);
+}
+
+/**
+ * Returns the selection as disjoint queries, each of which reads the best index.
+ * @param inTurn reads the forms in the order of the list and skips those that are not visible, which is faster for one
+ * page when most forms are visible
+ */
+export function selectedForms(
+  db: Reader,
+  selection: FormSelection,
+  inTurn = false,
+): readonly FormQuery<object>[] {
+  const { accountId, found, conditions: { creator, assignee } = {} } = selection;
+  const visibility = visibilityFor(selection);
+  const isOfPerson = creator !== undefined || assignee !== undefined;
+  // The forms of one person are fewer than those of the templates that somebody sees.
+  if (visibility === 'all' || inTurn || isOfPerson || found?.ids !== undefined) {
+    const all = liveAmong(db, accountId, bestIndex(selection), found);
+    return [
+      all.where((eb) => eb.and([isSeen(db, eb, visibility), ...conditions(db, eb, selection)])),
+    ];
+  }
+  return visibility.map((range, i) =>
+    liveForms(db, accountId, range.column).where((eb) =>
+      eb.and([
+        isInRange(db, eb, range),
+        ...visibility.slice(0, i).map((before) => eb.not(isInRange(db, eb, before))),
+        ...conditions(db, eb, selection),
+      ]),
+    ),
+  );
+}
+
+/** Returns the visibility of the selected forms: within one template, its other ranges do not matter. */
+export const visibilityFor = ({ visibility, templateId }: FormSelection): Visibility =>
+  templateId === undefined ? visibility : visibilityWithin(visibility, templateId);
+
+/** Orders by the sort value, then by id in the same direction. */
+export function inOrder<O>(query: FormQuery<O>, { key, direction }: FormOrder): FormQuery<O> {
+  return query.orderBy(SORT_COLUMN[key], direction).orderBy('forms.id', direction);
+}
+
+/** Restricts a query to the forms after a position in the order. */
+export function behind<O>(
+  query: FormQuery<O>,
+  { key, direction }: FormOrder,
+  [value, id]: FormPosition,
+): FormQuery<O> {
+  const row = sql`(${sql.ref(SORT_COLUMN[key])}, forms.id)`;
+  const position = sql`(${value}, ${id})`;
+  return query.where(
+    direction === 'asc' ? sql<boolean>`${row} > ${position}` : sql<boolean>`${row} < ${position}`,
+  );
+}
+
+// Most of these indexes contain what lists are filtered by, so that a scan does not read the table.
+function bestIndex({
+  namePrefix,
+  order,
+  status,
+  templateId,
+  conditions: { creator, assignee, created } = {},
+}: FormSelection): Index {
+  if (creator !== undefined) return 'created_by';
+  if (assignee !== undefined) return 'assignee_id';
+  if (templateId !== undefined) return 'template';
+  if (namePrefix !== undefined || order.key === 'name') return 'name';
+  if (created !== undefined || order.key === 'createdDate') return 'created';
+  return status === undefined ? 'updated' : 'status';
+}
+
+function isInRange(db: Reader, eb: Expressions, { column, ids, people }: VisibleRange): Condition {
+  return eb.and([
+    isIn(db, eb.ref(`forms.${column}`), ids),
+    ...(people === undefined ? [] : [isOf(db, eb, people)]),
+  ]);
+}
+
+/** Returns whether the creator or the assignee of a form is among the people. */
+export function isOf(db: Reader, eb: Expressions, people: ReadonlySet<string>): Condition {
+  const ids = [...people];
+  return eb.and([
+    eb.or([isIn(db, eb.ref('forms.created_by'), ids), isIn(db, eb.ref('forms.assignee_id'), ids)]),
+  ]);
+}
+
+/** Returns whether a form is in any of the ranges. It suits forms that were selected in another way. */
+export function isSeen(db: Reader, eb: Expressions, visibility: Visibility): Condition {
+  return visibility === 'all'
+    ? eb.and([])
+    : eb.or(visibility.map((range) => isInRange(db, eb, range)));
+}
+
+/** Returns whether a form that is not deleted belongs to a selection. It suits forms that were selected in another way. */
+export const isSelected = (db: Reader, eb: Expressions, selection: FormSelection): Condition =>
+  eb.and([isSeen(db, eb, visibilityFor(selection)), ...conditions(db, eb, selection)]);
+
+function conditions(db: Reader, eb: Expressions, selection: FormSelection): Condition[] {
+  const { accountId, status, namePrefix, filter, templateId, found, answers = [] } = selection;
+  return [
+    ...(templateId === undefined
+      ? []
+      : answers.map((each) => fulfils(db, eb, { accountId, templateId }, each))),
+    ...(found === undefined ? [] : [eb.and([isFound(db, found, eb.ref('forms.id'))])]),
+    ...(templateId === undefined ? [] : [eb.and([eb('forms.template_id', '=', templateId)])]),
+    ...(status === undefined ? [] : [eb.and([eb('forms.status', '=', status)])]),
+    ...(namePrefix === undefined ? [] : [startsWith(eb, namePrefix)]),
+    ...(filter === undefined ? [] : [matches(eb, filter)]),
+    ...meets(eb, selection.conditions ?? {}),
+  ];
+}
+
+function startsWith(eb: Expressions, prefix: string): Condition {
+  const end = endOfPrefix(prefix);
+  return eb.and([
+    eb('forms.name_key', '>=', prefix),
+    ...(end === undefined ? [] : [eb('forms.name_key', '<', end)]),
+  ]);
+}
+
+const SQL_OPERATOR = { eq: '=', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+/** Stored times are whole milliseconds. These operators compare them with a fraction of a millisecond. */
+const BETWEEN_MILLISECONDS = { eq: false, ne: true, gt: '>', ge: '>', lt: '<=', le: '<=' } as const;
+
+function matches(eb: Expressions, filter: FormFilter): Condition {
+  if (filter.kind !== 'compare') {
+    const parts = filter.filters.map((each) => matches(eb, each));
+    return filter.kind === 'and' ? eb.and(parts) : eb.or(parts);
+  }
+  const operator = sqlOperator(filter.operator, filter.value.ticks);
+  if (operator === true) return eb.and([]);
+  if (operator === false) return eb.or([]);
+  return eb.and([eb(SORT_COLUMN[filter.field], operator, filter.value.ms)]);
+}
+
+function sqlOperator(operator: FilterOperator, ticks: number) {
+  return ticks === 0 ? SQL_OPERATOR[operator] : BETWEEN_MILLISECONDS[operator];
+}

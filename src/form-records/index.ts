@@ -1,0 +1,103 @@
+/** Forms where they are stored: who sees which, how they are selected, sorted, counted and found, their revisions, their history and their changes. Every id from a request goes through find-form.ts, and every list through visibility.ts. */
+export { continues } from './autosaves.ts';
+export {
+  findCorrection,
+  forgetCorrections,
+  type ListedCorrection,
+  listCorrections,
+} from './corrections.store.ts';
+export { type BoundedCount, countUpTo, MAX_COUNTED } from './count-up-to.store.ts';
+export {
+  deletedForms,
+  listDeleted,
+  listPurgeable,
+  type Purgeable,
+  purgeForm,
+} from './deleted-forms.store.ts';
+export { listLooseOf, loosenAll } from './files-of-account.store.ts';
+export { type FormFilter, printFilter } from './filter.ts';
+export {
+  assigneeOfLost,
+  findVisible,
+  lockPresentForm,
+  lockStoredForm,
+  readForm,
+  requireForm,
+  requireFormRight,
+  requireMayAssign,
+  requireMayEdit,
+  requireStoredForm,
+} from './find-form.ts';
+export {
+  findForm,
+  insertForm,
+  lockForm,
+  nextNumber,
+  type StoredForm,
+  updateForm,
+} from './form.store.ts';
+export { accessTo, type FormAccess, mayAssign, mayEdit } from './form-access.ts';
+export { readHead } from './form-change.store.ts';
+export {
+  correctedIn,
+  deleteEvents,
+  hasManyEvents,
+  insertEvent,
+  listEvents,
+  removedFrom,
+  removedIn,
+} from './form-event.store.ts';
+export { FORM_ITEM, FormItem, toFormItem } from './form-item.ts';
+export {
+  countForms,
+  type FormListRow,
+  isWhole,
+  LISTED,
+  type PageStart,
+  positionOf,
+} from './form-list.store.ts';
+export { followAnswers, nameByPattern, patternToFollow } from './form-name.ts';
+export {
+  claim,
+  nextTime,
+  recordClaim,
+  requireStatus,
+  staleFault,
+  storeForm,
+  takeForm,
+} from './form-revision.ts';
+export {
+  type FormSelection,
+  isSelected,
+  liveForms,
+  selectedForms,
+  visibilityFor,
+} from './form-selection.store.ts';
+export { nameForms } from './forms-by-id.store.ts';
+export {
+  CORRECTION_REVISIONS,
+  changedParts,
+  recordCorrection,
+  recordEvent,
+  writerOf,
+} from './history.ts';
+export { currentCursor, ListedForm, replyWithChanges } from './list-changes.ts';
+export {
+  DEFAULT_ORDER,
+  type FormOrder,
+  type ListQuery,
+  MAX_SEARCH_LENGTH,
+  parseListQuery,
+} from './list-query.ts';
+export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
+export { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
+export { restorableBy } from './restorable.ts';
+export { formsToFind, templatesToFind } from './search-sources.store.ts';
+export { requireTemplateOfForms } from './template-of-forms.ts';
+export {
+  isWithin,
+  ownFormsOf,
+  type Visibility,
+  visibilityOf,
+  visibilityWithin,
+} from './visibility.ts';

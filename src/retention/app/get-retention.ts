@@ -1,0 +1,34 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { describeRetention } from '#retention/describe-retention.ts';
+import { RetentionDetail } from '#retention/retention.shapes.ts';
+import type { RetentionDeps } from '#retention/retention-deps.ts';
+import { requireTemplateRight } from '#templates/index.ts';
+
+/** GET /app/v1/templates/:id/retention: returns how long the forms of a template are kept. */
+export const getRetention = ({ db, directory, clock }: RetentionDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id/retention',
+    role: 'designer',
+    doc: {
+      summary: 'Read how long forms are kept',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'The rule, and what it does next.', schema: RetentionDetail },
+        403: { description: 'The user does not manage the template.' },
+        404: { description: 'There is no such template.' },
+      },
+    },
+    async handle({ principal, params }) {
+      const { id } = await requireTemplateRight(
+        db.reader,
+        directory,
+        principal,
+        params.id,
+        'manage',
+      );
+      const where = { accountId: principal.accountId, templateId: id };
+      return { status: 200, body: await describeRetention(db.reader, where, clock.now()) };
+    },
+  });

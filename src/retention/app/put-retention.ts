@@ -1,0 +1,40 @@
+import { actorIn } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { describeRetention } from '#retention/describe-retention.ts';
+import { readTerms } from '#retention/read-terms.ts';
+import { RetentionChangeBody, RetentionDetail } from '#retention/retention.shapes.ts';
+import type { RetentionDeps } from '#retention/retention-deps.ts';
+import { setRetention } from '#retention/set-retention.ts';
+
+/** PUT /app/v1/templates/:id/retention: sets how long the forms of a template are kept. */
+export const putRetention = (deps: RetentionDeps): Endpoint =>
+  appEndpoint({
+    method: 'PUT',
+    path: '/app/v1/templates/:id/retention',
+    role: 'designer',
+    body: RetentionChangeBody,
+    doc: {
+      summary: 'Set how long forms are kept',
+      tag: 'Templates',
+      description:
+        'Those who manage the template are told by email and on its page a week before the first forms become due. Deleted forms and blanked answers can’t be restored.',
+      responses: {
+        200: { description: 'The rule, and what it does next.', schema: RetentionDetail },
+        403: { description: 'The user does not manage the template.' },
+        404: { description: 'There is no such template.' },
+        412: { description: 'The rule is not the one of `unchangedSince`.' },
+        422: { description: '`invalid-retention`, at `days` or at a field.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const { id } = request.params;
+      const body = await deps.db.transaction(async (tx) => {
+        const terms = readTerms(request.body);
+        const templateId = await setRetention(deps)(tx, by, id, terms, request.body.unchangedSince);
+        return describeRetention(tx, { accountId: by.accountId, templateId }, deps.clock.now());
+      });
+      return { status: 200, body };
+    },
+  });

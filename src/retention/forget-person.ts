@@ -1,0 +1,107 @@
+import { deleteMailsOfUser, deletePrivateViews } from '#answer-tables/index.ts';
+import type { Database } from '#db/database.ts';
+import { deletedForms, insertEvent, liveForms, lockForm, updateForm } from '#form-records/index.ts';
+import type { Actor } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { wholeWord } from '#kernel/whole-word.ts';
+
+/** Replaces a name. */
+const ERASED = '(erased)';
+/** The number of forms read in one query. Each changed form has its own transaction. */
+const BATCH = 500;
+
+export interface ForgetPersonDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface Person {
+  readonly userId: string;
+  /** The texts that naming patterns may have put into the names of forms. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Removes a person's name from the names of the forms that they created, the views that only they saw, and
+ * the mails of dashboards that they asked for. @returns the
+ * number of changed forms.
+ *
+ * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
+ * and Formstead does not know what they mean.
+ */
+export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
+  const pageOf = (ofKind: OfKind, accountId: string, userId: string, after: string) =>
+    ofKind(db.reader, accountId)
+      .select(['forms.id', 'forms.name'])
+      .where('forms.created_by', '=', userId)
+      .where('forms.id', '>', after)
+      .orderBy('forms.id')
+      .limit(BATCH)
+      .execute();
+
+  async function forgetIn(by: Actor, id: string, patterns: readonly RegExp[]) {
+    return db.transaction(async (tx) => {
+      const found = await lockForm(tx, by.accountId, id);
+      if (!found) return false;
+      const { deletedAt, ...form } = found;
+      const name = withoutPerson(form.name, patterns);
+      if (name === form.name) return false;
+      const updatedAt = Math.max(clock.now(), form.updatedAt + 1);
+      await updateForm(tx, { ...form, name, updatedAt, revision: form.revision + 1 }, deletedAt);
+      const detail = { changed: ['name'], erased: true };
+      await insertEvent(tx, by, {
+        id: ids.next(),
+        formId: id,
+        at: updatedAt,
+        action: 'edit',
+        detail,
+      });
+      return true;
+    });
+  }
+
+  async function forgetAll(
+    ofKind: OfKind,
+    by: Actor,
+    userId: string,
+    patterns: readonly RegExp[],
+  ): Promise<number> {
+    let renamed = 0;
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const rows: readonly { id: string; name: string }[] = await pageOf(
+        ofKind,
+        by.accountId,
+        userId,
+        after,
+      );
+      const named = rows.filter(({ name }) => withoutPerson(name, patterns) !== name);
+      for (const { id } of named) renamed += (await forgetIn(by, id, patterns)) ? 1 : 0;
+      after = rows.length < BATCH ? undefined : rows.at(-1)?.id;
+    }
+    return renamed;
+  }
+
+  return async (by: Actor, { userId, names }: Person): Promise<number> => {
+    await db.transaction(async (tx) => {
+      await deletePrivateViews(tx, by.accountId, userId);
+      await deleteMailsOfUser(tx, by.accountId, userId);
+    });
+    // The longest name first: replacing "Ann" first would leave the rest of ann.lee@example.com.
+    const patterns = names
+      .toSorted((a, b) => b.length - a.length)
+      .map((name) => new RegExp(wholeWord(name), 'giu'));
+    const alive = await forgetAll(liveOf, by, userId, patterns);
+    // Deleted forms come second, so that a form that is deleted during the first part is not missed.
+    return alive + (await forgetAll(deletedForms, by, userId, patterns));
+  };
+}
+
+type OfKind = typeof deletedForms;
+
+const liveOf: OfKind = (db, accountId) => liveForms(db, accountId, 'created_by');
+
+function withoutPerson(name: string, patterns: readonly RegExp[]): string {
+  return patterns.reduce((text, pattern) => text.replaceAll(pattern, ERASED), name);
+}

@@ -1,0 +1,129 @@
+import type { Database } from '#db/database.ts';
+import { forgetLongHistory } from '#forms/index.ts';
+import type { Job } from '#jobs/jobs.ts';
+import type { Notices } from '#notices/index.ts';
+import { type EraseDeps, eraseForm, isStillDue } from './erase-form.ts';
+import {
+  countDueForms,
+  type DueForm,
+  findRule,
+  listDueForms,
+  listRuleKeys,
+  markTold,
+  type RuleKey,
+} from './retention.store.ts';
+import { cutoffOf, NOTICE_MS, type RetentionRule } from './retention.ts';
+
+const RULES_AT_ONCE = 100;
+const FORMS_AT_ONCE = 200;
+/** Of one template in one run, so that the others get their turn. */
+const MOST_FORMS = 2000;
+/** The number of failures of one template that the log explains. */
+const MOST_LOGGED = 10;
+
+export interface RetentionDeps extends EraseDeps {
+  readonly db: Database;
+  readonly notices: Notices;
+}
+
+/** Deletes or blanks forms whose time is over, hourly. */
+export const keepRetention = (deps: RetentionDeps): Job => ({
+  name: 'keep-retention',
+  everyMs: 60 * 60_000,
+  run: () => applyRules(deps),
+});
+
+/**
+ * Applies all rules, each form in its own transaction. A rule that fails keeps none of the others from being applied.
+ * @throws AggregateError what failed
+ */
+export async function applyRules(deps: RetentionDeps): Promise<void> {
+  const failures: unknown[] = [];
+  let after: RuleKey = { accountId: '', templateId: '' };
+  for (;;) {
+    const keys = await listRuleKeys(deps.db.reader, after, RULES_AT_ONCE);
+    for (const key of keys) {
+      await applyRuleOf(deps, key).catch((error: unknown) => failures.push(error));
+    }
+    const last = keys.at(-1);
+    if (last === undefined || keys.length < RULES_AT_ONCE) break;
+    after = last;
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} retention rules could not be applied.`);
+  }
+}
+
+async function applyRuleOf(deps: RetentionDeps, { accountId, templateId }: RuleKey): Promise<void> {
+  const rule = await findRule(deps.db.reader, accountId, templateId);
+  if (rule !== undefined) await applyRule(deps, rule);
+}
+
+/**
+ * Tells people of a rule, or applies it to the forms that are due. A form that fails keeps none behind it from being
+ * erased, and is tried again in the next run.
+ * @throws AggregateError what failed
+ */
+async function applyRule(deps: RetentionDeps, rule: RetentionRule): Promise<void> {
+  const now = deps.clock.now();
+  if (rule.toldAt === undefined) return await tellIfDue(deps, rule, now);
+  if (rule.toldAt + NOTICE_MS > now) return;
+  const cutoff = cutoffOf(rule, now);
+  const failures: unknown[] = [];
+  let after: DueForm = { createdAt: 0, id: '' };
+  // Only erased forms count towards the bound. Otherwise that many failing ones would keep all others from their turn.
+  for (let erased = 0; erased < MOST_FORMS; ) {
+    const due = await listDueForms(deps.db.reader, rule, cutoff, after, FORMS_AT_ONCE);
+    const { failed, isOver } = await eraseForms(deps, rule, due);
+    failures.push(...failed);
+    erased += due.length - failed.length;
+    const last = due.at(-1);
+    if (isOver || last === undefined || due.length < FORMS_AT_ONCE) break;
+    after = last;
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(
+      failures.slice(0, MOST_LOGGED),
+      `${failures.length} forms of the template ${rule.templateId} could not be erased.`,
+    );
+  }
+}
+
+/** Erases each form in a transaction of its own. `isOver`: the rule was changed or removed meanwhile. */
+async function eraseForms(
+  deps: RetentionDeps,
+  rule: RetentionRule,
+  due: readonly DueForm[],
+): Promise<{ readonly failed: readonly unknown[]; readonly isOver: boolean }> {
+  const failed: unknown[] = [];
+  for (const { id } of due) {
+    try {
+      if (rule.action === 'delete') {
+        const form = { accountId: rule.accountId, id };
+        await forgetLongHistory(deps.db, form, (tx) => isStillDue(deps, tx, rule, id));
+      }
+      const stands = await deps.db.transaction((tx) => eraseForm(deps, tx, rule, id));
+      if (!stands) return { failed, isOver: true };
+    } catch (error) {
+      failed.push(error);
+    }
+  }
+  return { failed, isOver: false };
+}
+
+/** Tells those who manage the template, once, a week before the first forms become due. */
+async function tellIfDue(
+  { db, notices }: RetentionDeps,
+  rule: RetentionRule,
+  now: number,
+): Promise<void> {
+  const { accountId, templateId } = rule;
+  const at = now + NOTICE_MS;
+  const count = await countDueForms(db.reader, rule, cutoffOf(rule, at));
+  if (count === 0) return;
+  await db.transaction(async (tx) => {
+    if (!(await markTold(tx, rule, now))) return;
+    const about = { retention: templateId, count, at };
+    await notices.append(tx, accountId, [{ kind: 'retention', expiresAt: at, content: { about } }]);
+  });
+}

@@ -1,0 +1,41 @@
+import { actorIn } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { describeList } from '#shared-lists/describe-list.ts';
+import type { ListsEndpointDeps } from '#shared-lists/lists-endpoint-deps.ts';
+import { ListDetail } from '#shared-lists/shared-list.shapes.ts';
+import { PublicColumnsBody } from '#templates/index.ts';
+
+/** PUT /app/v1/lists/:id/public-columns: makes a shared list public, column by column, or no longer public. */
+export const putAppPublicColumns = (deps: ListsEndpointDeps): Endpoint =>
+  appEndpoint({
+    method: 'PUT',
+    path: '/app/v1/lists/:id/public-columns',
+    role: 'designer',
+    body: PublicColumnsBody,
+    doc: {
+      summary: 'Make a shared list public',
+      tag: 'Lists',
+      description:
+        'Anybody with a public link to a form that chooses from the list can then search for its active rows and read these columns. Other columns stay on the server, and links do not use them.',
+      responses: {
+        200: { description: 'The current state.', schema: ListDetail },
+        404: { description: 'There is no list with this id that the user may use.' },
+        409: { description: 'Somebody is writing rows of the list (`list-busy`).' },
+        412: {
+          description: 'Another user changed the list. `currentRevision` is its current revision.',
+        },
+        422: { description: 'The columns are not valid. `at` names the position.' },
+      },
+    },
+    async handle(request) {
+      const { db, lists } = deps;
+      const { revision, columns } = request.body;
+      const by = actorIn(request);
+      const changed = await lists.openList(by, request.params.id, {
+        columns,
+        ifRevision: revision,
+      });
+      return { status: 200, body: await describeList(deps, db.reader, by, changed) };
+    },
+  });

@@ -1,0 +1,25 @@
+import { actorIn } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import type { ListsEndpointDeps } from '#shared-lists/lists-endpoint-deps.ts';
+import { createReplyToFile, FILE_ENDPOINT, fileDoc } from '#shared-lists/rows-requests.ts';
+import { FILE_QUERY } from '#shared-lists/shared-list.shapes.ts';
+
+/** PUT /app/v1/lists/:id/rows: replaces all rows of a shared list by those of a file. */
+export const putAppRows = (deps: ListsEndpointDeps): Endpoint => {
+  const replyToFile = createReplyToFile(deps);
+  return appEndpoint({
+    method: 'PUT',
+    path: '/app/v1/lists/:id/rows',
+    role: 'designer',
+    ...FILE_ENDPOINT,
+    doc: fileDoc('Lists'),
+    async handle(request) {
+      const asked = parseQueryInput(FILE_QUERY, request.query);
+      const sent = { ...asked, bytes: request.bytes };
+      const body = await replyToFile(actorIn(request), request.params.id, sent);
+      return { status: 200, body };
+    },
+  });
+};

@@ -1,0 +1,2 @@
+// The types of the template files under /app/v1 for the web app, which imports them as types only.
+export type { ImportedTemplate, TemplateImportReport } from './app/import.shapes.ts';

@@ -1,0 +1,40 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
+import { matchLists } from '#template-files/match-lists.ts';
+import { TemplateImportReport } from './import.shapes.ts';
+import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-request.ts';
+
+/** POST /app/v1/templates/import/check: returns what importing a file would make, and what it would leave out. */
+export const checkImport = (deps: ImportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/templates/import/check',
+    role: 'designer',
+    body: 'bytes',
+    mediaTypes: IMPORT_TYPES,
+    maxBodyBytes: MAX_IMPORT_BYTES,
+    bodyTooLarge: fileTooLarge,
+    doc: {
+      summary: 'Check a file to import',
+      tag: 'Templates',
+      description: 'An XLSForm (.xlsx or .xls) or an exported template (.json). Nothing is stored.',
+      responses: {
+        200: { description: 'What the template would be.', schema: TemplateImportReport },
+        413: { description: 'The file is larger than 10 MiB.' },
+        422: { description: '`import-refused`: nothing of the file can be used.' },
+      },
+    },
+    async handle(request) {
+      const { namePattern: _, notes, ...file } = await readUpload(deps, request);
+      const named = await matchLists(deps, deps.db.reader, request.principal, file);
+      const lists = named.map(({ id, inFile, here }) => ({
+        id,
+        ...(inFile && { name: inFile.name }),
+        columns: inFile?.columns.map(({ label }) => label) ?? [],
+        ...(here && { match: { id: here.id, name: here.name } }),
+      }));
+      const body = { ...file, lists, notes: notes.map((note) => ({ ...note })) };
+      return { status: 200, body: body satisfies TemplateImportReport };
+    },
+  });

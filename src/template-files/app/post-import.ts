@@ -1,0 +1,65 @@
+import { actorIn } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
+import { matchLists, withMatched } from '#template-files/match-lists.ts';
+import { describeWritten } from '#templates/index.ts';
+import { IMPORT_QUERY, ImportedTemplate } from './import.shapes.ts';
+import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-request.ts';
+
+/** The name of a template whose file has none. */
+const NAMELESS = 'Imported template';
+
+/** POST /app/v1/templates/import: creates a draft from an XLSForm or an exported template. */
+export const postImport = (deps: ImportsDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/templates/import',
+    role: 'designer',
+    body: 'bytes',
+    mediaTypes: IMPORT_TYPES,
+    maxBodyBytes: MAX_IMPORT_BYTES,
+    bodyTooLarge: fileTooLarge,
+    doc: {
+      summary: 'Import a template',
+      tag: 'Templates',
+      description: 'An XLSForm (.xlsx or .xls) or an exported template (.json).',
+      query: IMPORT_QUERY,
+      responses: {
+        201: {
+          description: 'The draft, and what is not as in the file.',
+          schema: ImportedTemplate,
+        },
+        413: { description: 'The file is larger than 10 MiB.' },
+        422: { description: '`import-refused`: nothing of the file can be used.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const { name: wanted, lists = '' } = parseQueryInput(IMPORT_QUERY, request.query);
+      const read = await readUpload(deps, request);
+      const named = await matchLists(deps, deps.db.reader, by, read, choicesIn(lists));
+      const { notes, noteCount, ...file } = withMatched(read, named);
+      const { description, namePattern, definition, name = NAMELESS } = file;
+      const input = { name: wanted ?? name, description, namePattern, definition };
+      const template = await deps.db.transaction(async (tx) =>
+        describeWritten(tx, deps.directory, by, await deps.forms.createTemplate(tx, by, input)),
+      );
+      const body = { template, notes: notes.map((note) => ({ ...note })), noteCount };
+      return { status: 201, body: body satisfies ImportedTemplate };
+    },
+  });
+
+/** Returns the chosen lists by their ids in the file; undefined for one that gets none. */
+const choicesIn = (lists: string): ReadonlyMap<string, string | undefined> =>
+  new Map(
+    lists
+      .toLowerCase()
+      .split(',')
+      .filter((choice) => choice !== '')
+      .map((choice) => {
+        const [id = '', here = ''] = choice.split(':');
+        return [id, here === '' ? undefined : here];
+      }),
+  );

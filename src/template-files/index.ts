@@ -1,0 +1,14 @@
+/** Templates made from files of other programs, and written to files: XLSForm workbooks, SurveyJS definitions, Formstead's own. */
+import type { Endpoint } from '#http/endpoint.ts';
+import { checkImport } from './app/check-import.ts';
+import { getTemplateFile } from './app/get-template-file.ts';
+import type { ImportsDeps } from './app/import-request.ts';
+import { postImport } from './app/post-import.ts';
+
+export { createImportReader, type ImportReader } from './import-reader.ts';
+
+export const templateFilesEndpoints = (deps: ImportsDeps): readonly Endpoint[] => [
+  checkImport(deps),
+  postImport(deps),
+  getTemplateFile(deps),
+];

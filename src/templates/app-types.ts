@@ -1,0 +1,11 @@
+// The types of the templates under /app/v1 for the web app, which imports them as types only.
+export type { TemplateBrand } from '#brand/index.ts';
+export type { TemplateRights } from './app/rights.shapes.ts';
+export type {
+  DefinitionCheck,
+  TemplateDetail,
+  TemplateItem,
+  TemplateList,
+  TemplateVersionDetail,
+} from './app/template.shapes.ts';
+export type { ListOfLinks, PublicRows } from './lists/public-list.shapes.ts';

@@ -1,0 +1,32 @@
+import { actorIn } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import type { TemplatesDeps } from '#templates/templates-deps.ts';
+import { TemplateDetail } from './template.shapes.ts';
+import { describeWritten } from './template-detail.ts';
+
+/** POST /app/v1/templates/:id/archive: stops new forms from a template. Existing forms stay usable. */
+export const archiveAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/templates/:id/archive',
+    role: 'designer',
+    doc: {
+      summary: 'Archive a template',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'The current state.', schema: TemplateDetail },
+        403: { description: 'The user does not manage the template.' },
+        404: { description: 'There is no such template.' },
+        409: { description: 'The template was never published.' },
+      },
+    },
+    async handle(request) {
+      const by = actorIn(request);
+      const id = request.params.id;
+      const body = await db.transaction(async (tx) =>
+        describeWritten(tx, directory, by, await forms.archiveTemplate(tx, by, id)),
+      );
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,40 @@
+import { actorIn } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { publishChecked } from '#templates/publish-checked.ts';
+import type { TemplatesDeps } from '#templates/templates-deps.ts';
+import { PublishBody, TemplateDetail } from './template.shapes.ts';
+import { describeWritten } from './template-detail.ts';
+
+/** POST /app/v1/templates/:id/publish: publishes the draft as the version that new forms are made from. */
+export const publishAppTemplate = (deps: TemplatesDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/templates/:id/publish',
+    role: 'designer',
+    body: PublishBody,
+    doc: {
+      summary: 'Publish a template',
+      tag: 'Templates',
+      responses: {
+        200: { description: 'Published.', schema: TemplateDetail },
+        403: { description: 'The user does not manage the template.' },
+        404: { description: 'There is no such template.' },
+        409: { description: 'The template is archived.' },
+        412: {
+          description:
+            'Another user changed the template. `currentRevision` is its current revision.',
+        },
+        422: { description: 'The definition is not valid. `faults` lists each position.' },
+      },
+    },
+    async handle(request) {
+      const { revision } = request.body;
+      const by = actorIn(request);
+      const id = request.params.id;
+      const body = await publishChecked(deps, by, id, revision, (tx, template) =>
+        describeWritten(tx, deps.directory, by, template),
+      );
+      return { status: 200, body };
+    },
+  });

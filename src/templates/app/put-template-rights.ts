@@ -1,0 +1,36 @@
+import { actorIn } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import type { TemplatesDeps } from '#templates/templates-deps.ts';
+import { describeRights } from './describe-rights.ts';
+import { RightsBody, TemplateRights } from './rights.shapes.ts';
+
+/** PUT /app/v1/templates/:id/rights/:subject: gives a user, a group or a role rights on a template. */
+export const putTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
+  appEndpoint({
+    method: 'PUT',
+    path: '/app/v1/templates/:id/rights/:subject',
+    role: 'designer',
+    body: RightsBody,
+    doc: {
+      summary: 'Give rights on a template',
+      tag: 'Templates',
+      description:
+        'Replaces the rights that the subject had. `subject` is the id of a user or group, `everyone`, or `designers`, which means designers and admins.',
+      responses: {
+        200: { description: 'All rights on the template.', schema: TemplateRights },
+        403: { description: 'The user does not manage the template.' },
+        404: { description: 'There is no such template.' },
+        400: { description: 'There is no such subject, or no right was given.' },
+      },
+    },
+    async handle(request) {
+      const { id, subject } = request.params;
+      const by = actorIn(request);
+      const body = await db.transaction(async (tx) => {
+        const template = await forms.giveRights(tx, by, id, subject, request.body);
+        return describeRights(tx, by.accountId, template.id);
+      });
+      return { status: 200, body };
+    },
+  });

@@ -1,0 +1,119 @@
+/** Templates and their versions: their life from draft to archive, who may do what with them and their forms (`rights/`), the shared lists that they use, and their endpoints. */
+import type { Endpoint } from '#http/endpoint.ts';
+import { archiveAppTemplate } from './app/archive-app-template.ts';
+import { getTemplateBrand } from './app/brand/get-template-brand.ts';
+import { putTemplateBrand } from './app/brand/put-template-brand.ts';
+import { putTemplateLogo } from './app/brand/put-template-logo.ts';
+import { checkAppTemplate } from './app/check-app-template.ts';
+import { deleteAppTemplate } from './app/delete-app-template.ts';
+import { deleteTemplateRights } from './app/delete-template-rights.ts';
+import { duplicateAppTemplate } from './app/duplicate-app-template.ts';
+import { getAppTemplate } from './app/get-app-template.ts';
+import { getTemplateRights } from './app/get-template-rights.ts';
+import { getTemplateVersion } from './app/get-template-version.ts';
+import { listAppTemplates } from './app/list-app-templates.ts';
+import { patchAppTemplate } from './app/patch-app-template.ts';
+import { postAppTemplate } from './app/post-app-template.ts';
+import { previewAppTemplate } from './app/preview-app-template.ts';
+import { publishAppTemplate } from './app/publish-app-template.ts';
+import { putTemplateRights } from './app/put-template-rights.ts';
+import { restoreAppTemplate } from './app/restore-app-template.ts';
+import { takeTemplateRights } from './app/take-template-rights.ts';
+import type { TemplatesDeps } from './templates-deps.ts';
+import { archiveApiTemplate } from './v2/archive-api-template.ts';
+import { deleteApiTemplate } from './v2/delete-api-template.ts';
+import { getTemplate } from './v2/get-template.ts';
+import { getTemplateDraft } from './v2/get-template-draft.ts';
+import { listTemplates } from './v2/list-templates.ts';
+import { patchTemplateDraft } from './v2/patch-template-draft.ts';
+import { postTemplate } from './v2/post-template.ts';
+import { publishApiTemplate } from './v2/publish-api-template.ts';
+import { restoreApiTemplate } from './v2/restore-api-template.ts';
+
+export { type Marks, type SearchField, searchedTexts, searchFieldsOf } from './answer-texts.ts';
+export { DefinitionFault, TemplateDetail, TrialBody } from './app/template.shapes.ts';
+export { describeWritten } from './app/template-detail.ts';
+export {
+  findVisibleTemplate,
+  isListed,
+  lacksRight,
+  lockTemplateWithRight,
+  lockVisibleTemplate,
+  mayKnow,
+  requireTemplate,
+  requireTemplateRight,
+} from './find-template.ts';
+export { deleteRule } from './forget-rule.store.ts';
+export { listIdsIn } from './lists/lists-in.ts';
+export {
+  ListOfLinks,
+  PUBLIC_ROW_QUERY,
+  PublicColumnsBody,
+  PublicListRow,
+  PublicRows,
+} from './lists/public-list.shapes.ts';
+export { closedLists, describeClosed, listsAlong, openDefinition } from './lists/public-lists.ts';
+export { selectUses } from './lists/template-lists.store.ts';
+export { readableVersions, rememberFew } from './readable-versions.ts';
+export { selectRights } from './rights/grants.store.ts';
+export { remembering } from './rights/remembering.ts';
+export { type Rights, type SeenAnswers, seesAsMuch, type TemplateRight } from './rights/rights.ts';
+export {
+  rightsOf,
+  rightsOnEach,
+  rightsWith,
+  subjectsOf,
+  subjectsWith,
+  usable,
+} from './rights/rights-of.ts';
+export {
+  seesEach,
+  selectEditable,
+  selectSeen,
+  sumFormCounts,
+} from './rights/seen-templates.store.ts';
+export { createSeersOf, type SeersOf } from './rights/seers.ts';
+export { allMarks } from './search-marks.ts';
+export {
+  addToFormCount,
+  findTemplate,
+  findVersion,
+  findVersionNumbered,
+  listNewestVersionIds,
+  lockTemplate,
+  readTemplateName,
+} from './template.store.ts';
+export { createTemplates } from './templates.ts';
+export type { TemplatesDeps } from './templates-deps.ts';
+export { type ApiField, type FieldKind, fieldsOf } from './v2/field-kinds.ts';
+
+export const templatesEndpoints = (deps: TemplatesDeps): readonly Endpoint[] => [
+  listAppTemplates(deps),
+  getAppTemplate(deps),
+  getTemplateVersion(deps),
+  postAppTemplate(deps),
+  duplicateAppTemplate(deps),
+  patchAppTemplate(deps),
+  deleteAppTemplate(deps),
+  checkAppTemplate(deps),
+  previewAppTemplate(deps),
+  getTemplateBrand(deps),
+  putTemplateBrand(deps),
+  putTemplateLogo(deps),
+  publishAppTemplate(deps),
+  archiveAppTemplate(deps),
+  restoreAppTemplate(deps),
+  getTemplateRights(deps),
+  putTemplateRights(deps),
+  deleteTemplateRights(deps),
+  takeTemplateRights(deps),
+  listTemplates(deps),
+  getTemplate(deps),
+  postTemplate(deps),
+  getTemplateDraft(deps),
+  patchTemplateDraft(deps),
+  deleteApiTemplate(deps),
+  publishApiTemplate(deps),
+  archiveApiTemplate(deps),
+  restoreApiTemplate(deps),
+];

@@ -1,0 +1,300 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Tx } from '#db/database.ts';
+import { engineOf } from '#db/dialect.ts';
+import type { Tables } from '#db/tables.ts';
+import {
+  type Field,
+  type Template,
+  type TemplateVersion,
+  templateText,
+} from '#form-basics/index.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { fold } from '#kernel/text.ts';
+import { readNameTranslations } from '#questionnaires/definition/name-translations.ts';
+import { forgetWords, indexWords } from '#search/index.ts';
+import { listIdsIn } from './lists/lists-in.ts';
+import { addVersionLists, setDraftLists } from './lists/template-lists.store.ts';
+import type { Grant } from './rights/rights.ts';
+
+/** Returns a template with its groups, which have rows of their own. */
+export async function findTemplate(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<Template | undefined> {
+  const row = await templateQuery(db, accountId, id).executeTakeFirst();
+  return row && toTemplate(row, await readGroups(db, accountId, id));
+}
+
+/**
+ * Like {@link findTemplate}, and locks it until the transaction ends: nobody else writes it or makes a form from it.
+ */
+export async function lockTemplate(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<Template | undefined> {
+  const query = templateQuery(tx, accountId, id);
+  // On SQLite, BEGIN IMMEDIATE is the lock.
+  const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
+  const row = await locked.executeTakeFirst();
+  return row && toTemplate(row, await readGroups(tx, accountId, id));
+}
+
+export async function insertTemplate(tx: Tx, template: Template): Promise<void> {
+  await tx
+    .insertInto('templates')
+    .values({
+      account_id: template.accountId,
+      id: template.id,
+      created_by: template.createdBy,
+      created_at: template.createdAt,
+      copied_fields: template.copiedFields ? JSON.stringify(template.copiedFields) : null,
+      ...changingColumns(template),
+    })
+    .execute();
+  await insertGroups(tx, template);
+  await setDraftLists(tx, template, listIdsIn(template.draftDefinition));
+  await indexWords(tx, findableOf(template), templateText(template), { isNew: true });
+}
+
+/** Stores all properties of a template that can change. */
+export async function updateTemplate(tx: Tx, template: Template): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set(changingColumns(template))
+    .where('account_id', '=', template.accountId)
+    .where('id', '=', template.id)
+    .execute();
+  await storeGroups(tx, template);
+  await setDraftLists(tx, template, listIdsIn(template.draftDefinition));
+  await indexWords(tx, findableOf(template), templateText(template));
+}
+
+/** Deletes a template that has no version. */
+export async function deleteStoredTemplate(tx: Tx, template: Template): Promise<void> {
+  await setDraftLists(tx, template, []);
+  await storeGroups(tx, { ...template, groupIds: [] });
+  await forgetWords(tx, findableOf(template));
+  await tx
+    .deleteFrom('templates')
+    .where('account_id', '=', template.accountId)
+    .where('id', '=', template.id)
+    .execute();
+}
+
+const findableOf = ({ accountId, id }: Template) => ({ accountId, kind: 'template', id }) as const;
+
+export async function findVersion(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<TemplateVersion | undefined> {
+  const row = await db
+    .selectFrom('template_versions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toVersion(row);
+}
+
+/** Returns the version of a template with this number. */
+export async function findVersionNumbered(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+  number: number,
+): Promise<TemplateVersion | undefined> {
+  const row = await db
+    .selectFrom('template_versions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row && toVersion(row);
+}
+
+/** Returns the ids of the newest versions of a template, the newest first. */
+export async function listNewestVersionIds(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('template_versions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertVersion(
+  tx: Tx,
+  accountId: string,
+  version: TemplateVersion,
+): Promise<void> {
+  await tx
+    .insertInto('template_versions')
+    .values({
+      account_id: accountId,
+      id: version.id,
+      template_id: version.templateId,
+      number: version.number,
+      definition: JSON.stringify(version.definition),
+      field_index: JSON.stringify(version.fields),
+      published_at: version.publishedAt,
+      published_by: version.publishedBy,
+      search_marks: JSON.stringify(version.searchMarks),
+    })
+    .execute();
+  await addVersionLists(tx, accountId, version, listIdsIn(version.definition));
+}
+
+/** Returns the name of a template; undefined when there is none. */
+export async function readTemplateName(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await templateQuery(db, accountId, id)
+    .clearSelect()
+    .select('name')
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Adds 1 or -1 to the number of forms of a template. */
+export async function addToFormCount(
+  tx: Tx,
+  accountId: string,
+  templateId: string,
+  delta: 1 | -1,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set((eb) => ({ form_count: eb('form_count', '+', delta) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', templateId)
+    .execute();
+}
+
+function templateQuery(db: Reader, accountId: string, id: string) {
+  return db
+    .selectFrom('templates')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id);
+}
+
+async function readGroups(
+  db: Reader,
+  accountId: string,
+  templateId: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('template_groups')
+    .select('group_id')
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .orderBy('group_id')
+    .execute();
+  return rows.map((row) => row.group_id);
+}
+
+/** Keeps the copies that nodes of the version before rights per template read: who may fill the template in. */
+export async function updateFillers(
+  tx: Tx,
+  template: Template,
+  grants: readonly Grant[],
+): Promise<void> {
+  const fillers = grants.filter(({ fill }) => fill);
+  const openToAll = fillers.some(({ subject }) => subject === 'everyone');
+  const groupIds = fillers.filter(({ type }) => type === 'Group').map(({ subject }) => subject);
+  await tx
+    .updateTable('templates')
+    .set({ open_to_all: openToAll ? 1 : 0 })
+    .where('account_id', '=', template.accountId)
+    .where('id', '=', template.id)
+    .execute();
+  await storeGroups(tx, { ...template, groupIds });
+}
+
+async function storeGroups(tx: Tx, template: Template): Promise<void> {
+  await tx
+    .deleteFrom('template_groups')
+    .where('account_id', '=', template.accountId)
+    .where('template_id', '=', template.id)
+    .execute();
+  await insertGroups(tx, template);
+}
+
+async function insertGroups(tx: Tx, { accountId, id, groupIds }: Template): Promise<void> {
+  if (groupIds.length === 0) return;
+  await tx
+    .insertInto('template_groups')
+    .values(groupIds.map((group) => ({ account_id: accountId, template_id: id, group_id: group })))
+    .execute();
+}
+
+function changingColumns(template: Template) {
+  return {
+    name: template.name,
+    name_key: fold(template.name),
+    description: template.description ?? null,
+    name_translations: template.nameTranslations ? JSON.stringify(template.nameTranslations) : null,
+    status: template.status,
+    draft_definition: JSON.stringify(template.draftDefinition),
+    name_pattern: template.namePattern,
+    open_to_all: template.openToAll ? 1 : 0,
+    current_version_id: template.currentVersionId ?? null,
+    updated_at: template.updatedAt,
+    revision: template.revision,
+    has_changes: template.hasChanges ? 1 : 0,
+  } as const;
+}
+
+function toTemplate(row: Selectable<Tables['templates']>, groupIds: readonly string[]): Template {
+  const draftDefinition: JsonObject = JSON.parse(row.draft_definition);
+  const copiedFields: readonly Field[] | undefined =
+    row.copied_fields === null ? undefined : JSON.parse(row.copied_fields);
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    description: row.description ?? undefined,
+    nameTranslations: readNameTranslations(row.name_translations),
+    status: row.status,
+    draftDefinition,
+    namePattern: row.name_pattern,
+    openToAll: row.open_to_all === 1,
+    groupIds,
+    currentVersionId: row.current_version_id ?? undefined,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    revision: row.revision,
+    hasChanges: row.has_changes === 1,
+    copiedFields,
+  };
+}
+
+function toVersion(row: Selectable<Tables['template_versions']>): TemplateVersion {
+  const definition: JsonObject = JSON.parse(row.definition);
+  const fields: readonly Field[] = JSON.parse(row.field_index);
+  return {
+    id: row.id,
+    templateId: row.template_id,
+    number: row.number,
+    definition,
+    fields,
+    publishedAt: row.published_at,
+    publishedBy: row.published_by,
+    searchMarks: row.search_marks === null ? {} : JSON.parse(row.search_marks),
+  };
+}
