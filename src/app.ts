@@ -1,35 +1,18 @@
 // Composition: only here, domains are connected. Plain construction, no container: every domain gets what it needs as
-// an argument, and adds its endpoints to the one list below.
+// an argument, and adds its endpoints to the list in `endpoints.ts`.
 import { Server as HttpsServer } from 'node:https';
-import {
-  type AlertSources,
-  administrationEndpoints,
-  composeAlert,
-  sendAlerts,
-} from '#administration/index.ts';
-import {
-  answerTablesEndpoints,
-  dashboardNameFor,
-  sendDashboardMails,
-} from '#answer-tables/index.ts';
-import { attachmentsEndpoints, readDamage } from '#attachments/index.ts';
-import { auditEndpoints, recordForbidden } from '#audit/index.ts';
-import { bulkEndpoints } from '#bulk/index.ts';
-import { resolveAuthUrl, resolvePublicUrl, type Settings } from '#config/settings.ts';
-import { correctionsEndpoints } from '#corrections/index.ts';
+import { type AlertSources, composeAlert, sendAlerts } from '#administration/index.ts';
+import { dashboardNameFor, sendDashboardMails } from '#answer-tables/index.ts';
+import { recordForbidden } from '#audit/index.ts';
+import { resolveAuthUrl, resolvePublicUrl } from '#config/settings.ts';
 import { leasesIn } from '#db/leases.ts';
 import { admitNode, nodeLease } from '#db/live-nodes.ts';
 import { storageError } from '#db/storage-error.ts';
-import { exportsEndpoints } from '#exports/index.ts';
 import { createNodeMarkers } from '#files/files.ts';
-import { formsEndpoints } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { readExamples } from '#http/examples.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
-import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
+import type { Readiness } from '#http/health-endpoints.ts';
 import { createLimits } from '#http/limits.ts';
-import { type Audience, describeApi } from '#http/openapi.ts';
-import { openapiEndpoint } from '#http/openapi-endpoint.ts';
 import { createTransport } from '#http/proxy.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import { createServer } from '#http/server.ts';
@@ -38,7 +21,6 @@ import { joinNodes, type Membership } from '#jobs/join-nodes.ts';
 import { traceJobs } from '#jobs/trace-jobs.ts';
 import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
-import type { JsonObject } from '#kernel/json.ts';
 import { createHolder } from '#keys/index.ts';
 import {
   composeAssignment,
@@ -48,126 +30,23 @@ import {
   dressLetter,
   sendDigests,
 } from '#letters/index.ts';
-import { createMeasurements, type Measurements, statusReaders } from '#measurements.ts';
+import { createMeasurements, type Measurements } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
 import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/index.ts';
-import { createOauth, type Oauth } from '#oauth/index.ts';
-import { type PagesState, pageEndpoints } from '#pages/index.ts';
-import { createProvisioningLog, provisioningEndpoints } from '#provisioning/index.ts';
-import { createLinkAuthenticator, publicLinksEndpoints } from '#public-links/index.ts';
+import { createOauth } from '#oauth/index.ts';
+import type { PagesState } from '#pages/index.ts';
+import { createProvisioningLog } from '#provisioning/index.ts';
+import { createLinkAuthenticator } from '#public-links/index.ts';
 import { storageReadiness } from '#readiness.ts';
-import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
-import { isStoredIn, scimEndpoints } from '#scim/index.ts';
+import { isStoredIn } from '#scim/index.ts';
 import type { Services } from '#services.ts';
-import { listsEndpoints } from '#shared-lists/index.ts';
-import {
-  createBasic,
-  HELP_WITH_BASIC,
-  isBasicOffered,
-  issueSetUpLink,
-  signInEndpoints,
-} from '#sign-in/index.ts';
-import { templateFilesEndpoints } from '#template-files/index.ts';
-import { templatesEndpoints } from '#templates/index.ts';
+import { createBasic, issueSetUpLink } from '#sign-in/index.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
-import {
-  createSender,
-  selectTurnedOff,
-  WEBHOOK_MESSAGES,
-  webhookEndpoints,
-  webhookJobs,
-} from '#webhooks/index.ts';
+import { createSender, webhookJobs } from '#webhooks/index.ts';
 import { jobsOf } from './background-jobs.ts';
+import { alertSourcesOf, endpointsOf } from './endpoints.ts';
 import { openTls } from './open-tls.ts';
-
-/** Returns every route. A new domain adds a line here. */
-export function endpointsOf(
-  services: Services,
-  oauth: Oauth,
-  publicUrl: () => string,
-  readiness: () => Promise<Readiness>,
-  alertSources: AlertSources = alertSourcesOf(services, () => undefined),
-): readonly Endpoint[] {
-  const { settings, clock } = services;
-  const hasBasic = () => isBasicOffered(settings.security, clock.now());
-  const endpoints = [
-    ...oauth.endpoints,
-    ...formsEndpoints({ ...services, publicUrl }),
-    ...templatesEndpoints({ ...services, publicUrl }),
-    ...templateFilesEndpoints({ ...services, publicUrl }),
-    ...answerTablesEndpoints({ ...services, publicUrl }),
-    ...correctionsEndpoints({ ...services, publicUrl }),
-    ...retentionEndpoints({ ...services, publicUrl }),
-    ...attachmentsEndpoints({ ...services, publicUrl }),
-    ...exportsEndpoints({ ...services, publicUrl }),
-    ...listsEndpoints({ ...services, publicUrl }),
-    ...bulkEndpoints({ ...services, publicUrl }),
-    ...publicLinksEndpoints({ ...services, publicUrl }),
-    ...webhookEndpoints({ ...services, publicUrl }),
-    ...auditEndpoints({ ...services, publicUrl }),
-    ...scimEndpoints({ ...services, publicUrl, basic: hasBasic }),
-    ...signInEndpoints({ ...services, publicUrl }),
-    ...provisioningEndpoints({ ...services, publicUrl, isStored: isStoredIn(services.types) }),
-    ...administrationEndpoints({
-      ...services,
-      publicUrl,
-      alertSources,
-      ...statusReaders(services),
-      forgetInForms: createForgetPerson(services),
-    }),
-    ...pageEndpoints(services, { '/pages/basic-authentication': HELP_WITH_BASIC }),
-    ...healthEndpoints(readiness),
-  ];
-  const document = openapiEndpoint(
-    (self, basic) =>
-      documentOf([...endpoints, self], settings, publicUrl(), {
-        basic,
-        version: OF_THE_API,
-        audience: 'public',
-      }),
-    hasBasic,
-  );
-  return [...endpoints, document];
-}
-
-/** Returns what admins are alerted to; `certificateEnd` is in milliseconds. */
-const alertSourcesOf = (
-  { quotas }: Pick<Services, 'quotas'>,
-  certificateEnd: AlertSources['certificateEnd'],
-): AlertSources => ({
-  webhooks: selectTurnedOff,
-  certificateEnd,
-  damage: readDamage,
-  usage: quotas.usage,
-});
-
-/**
- * The version in the document that an instance serves. Anybody may read that, and the version of the program would tell
- * strangers which faults it still has.
- */
-const OF_THE_API = '2';
-
-/**
- * Returns the OpenAPI document of the endpoints for these settings.
- * @param about `basic`: whether it describes Basic authentication; `version`: what the document says about itself;
- * `audience`: whose operations it describes
- */
-export function documentOf(
-  endpoints: readonly Endpoint[],
-  { server, limits }: Settings,
-  publicUrl: string,
-  about: { readonly basic: boolean; readonly version: string; readonly audience: Audience },
-): JsonObject {
-  return describeApi(endpoints, {
-    ...about,
-    webhooks: about.audience === 'public' ? WEBHOOK_MESSAGES : {},
-    baseUrl: publicUrl,
-    authUrl: server.authUrl ?? publicUrl,
-    limits,
-    examples: readExamples(),
-  });
-}
 
 export interface RunningServer {
   readonly port: number;

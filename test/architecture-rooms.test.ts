@@ -22,7 +22,26 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'status',
     ],
   ],
+  [
+    'answer-tables',
+    [
+      'app',
+      'v2',
+      'dashboards/index.ts',
+      'views/index.ts',
+      'dashboards/app',
+      'summaries/app',
+      'summaries/v2',
+      'views/app',
+      'dashboards',
+      'views',
+      'summaries',
+      'table',
+    ],
+  ],
+  ['attachments', ['app', 'v2', '.']],
   ['audit', ['v2', '.']],
+  ['bulk', ['app', '.']],
   [
     'commands',
     [
@@ -48,11 +67,14 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'age',
     ],
   ],
+  ['corrections', ['app', '.']],
   ['db', ['open.ts', 'run-migrations.ts', 'require-servable.ts', 'migrate.ts', 'migrations', '.']],
   [
     'directory',
     ['.', 'users', 'groups', 'uniqueness', 'passwords', 'ways-in', 'rows', 'attributes'],
   ],
+  ['exports', ['app', 'v2', '.']],
+  ['forms', ['app', 'v2', '.', 'answers']],
   ['http', ['app', 'v2', '.']],
   [
     'oauth',
@@ -65,7 +87,25 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       '.',
     ],
   ],
+  ['public-links', ['app', 'v2', 'visitor', '.']],
   ['provisioning', ['app', 'log/app', 'describe-provisioning.ts', '.', 'log']],
+  [
+    'questionnaires',
+    [
+      'engine',
+      'naming',
+      'answers/check-whole.ts',
+      'reading',
+      'engine/is-engine-failure.ts',
+      'engine/removed-answers.ts',
+      'engine/engine-types.ts',
+      'reading/shown-answer.ts',
+      'definition',
+      'answers',
+      'definition/limits.ts',
+    ],
+  ],
+  ['retention', ['app', '.']],
   [
     'scim',
     [
@@ -82,6 +122,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'protocol',
     ],
   ],
+  ['shared-lists', ['app', 'v2', '.']],
   [
     'sign-in',
     [
@@ -107,6 +148,22 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'passkeys/assertion.shapes.ts',
       '.',
       'throttle',
+    ],
+  ],
+  ['template-files', ['app', '.', 'xlsform', 'xlsx', 'notes.ts', 'refusal.ts']],
+  [
+    'templates',
+    [
+      'app/brand',
+      'app',
+      'v2',
+      'templates-deps.ts',
+      'publish-checked.ts',
+      'templates.ts',
+      'rights/change-rights.ts',
+      '.',
+      'lists',
+      'rights',
     ],
   ],
   ['webhooks', ['app', 'v2', '.']],

@@ -74,10 +74,9 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
 const OF_SERVER: readonly RegExp[] = [
   /^#kernel\//,
   /^#[a-z-]+\/app-types\.ts$/,
-  /^#forms\/(?:answers|definition|engine|reading)\//,
+  /^#questionnaires\//,
   /^#brand\/accent\.ts$/,
-  /^#forms\/name-(?:fields|pattern)\.ts$/,
-  /^#forms\/public-links\/puzzle-rule\.ts$/,
+  /^#public-links\/puzzle-rule\.ts$/,
   /^#lists\/(?:csv-records|list|row-words)\.ts$/,
   /^#outbound\/call-failure\.ts$/,
   /^#quotas\/fill-level\.ts$/,

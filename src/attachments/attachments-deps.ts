@@ -1,7 +1,6 @@
 import type { FileSettings } from '#config/files.ts';
 import type { Files } from '#files/files.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
-import type { Forms } from '#forms/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { Pictures } from '#pictures/index.ts';
@@ -9,7 +8,6 @@ import type { Quotas } from '#quotas/index.ts';
 
 /** The dependencies of the endpoints in this folder. */
 export interface AttachmentsDeps extends FormsDeps {
-  readonly forms: Pick<Forms, 'requireForm'>;
   readonly files: Files;
   readonly pictures: Pick<Pictures, 'decode'>;
   readonly clock: Clock;

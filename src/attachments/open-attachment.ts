@@ -1,4 +1,5 @@
 import { normaliseId, type Viewer } from '#form-basics/index.ts';
+import { requireForm } from '#form-records/index.ts';
 import { ifNoneMatch } from '#http/conditional.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
@@ -14,11 +15,11 @@ type FileParam = 'id' | 'attachmentId';
 
 /** Returns a file of a form that the viewer may see. @throws AppError `not-found`. */
 export async function takeAttachment(
-  { db, forms }: Pick<AttachmentsDeps, 'db' | 'forms'>,
+  { db, directory }: Pick<AttachmentsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   { id, attachmentId }: Readonly<Record<FileParam, string>>,
 ): Promise<Attachment> {
-  const form = await forms.requireForm(db.reader, viewer, id);
+  const form = await requireForm({ directory })(db.reader, viewer, id);
   const known = normaliseId(attachmentId);
   const { accountId } = viewer;
   const found = known && (await findAttachment(db.reader, accountId, known));

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Form, Viewer } from '#form-basics/index.ts';
-import { requireMayEdit, requireStatus } from '#form-records/index.ts';
+import { requireForm, requireMayEdit, requireStatus } from '#form-records/index.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { lockDraft } from './lock-draft.ts';
 
@@ -16,13 +16,13 @@ export interface UploadTarget {
 
 /** @throws AppError `not-found`, `form-state`, `forbidden`. */
 export const uploadsToDraft = (
-  deps: Pick<AttachmentsDeps, 'db' | 'forms' | 'directory'>,
+  deps: Pick<AttachmentsDeps, 'db' | 'directory'>,
   by: Viewer,
   formId: string,
 ): UploadTarget => ({
   async find() {
-    const { db, directory, forms } = deps;
-    const form = requireStatus(await forms.requireForm(db.reader, by, formId), 'draft');
+    const { db, directory } = deps;
+    const form = requireStatus(await requireForm({ directory })(db.reader, by, formId), 'draft');
     await requireMayEdit(db.reader, directory, by, form);
     return form;
   },

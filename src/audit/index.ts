@@ -12,6 +12,7 @@ import { type AuditEndpointDeps, listAuditEvents } from './v2/list-audit-events.
 export { readDetail, toAuditItem } from './audit-item.ts';
 export { selectEvent as findEvent, selectEvents } from './audit-list.store.ts';
 export type { AuditFilter, AuditPosition, ListedRow } from './audit-list.ts';
+export { readAuditFilter } from './audit-query.ts';
 export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
 export { readChainState, readUnlinked } from './chain.store.ts';
 export { type ChainHead, sealHead } from './chain-head.ts';
@@ -20,7 +21,6 @@ export { countBegun } from './count-begun.ts';
 export { deletedNames } from './deleted-names.store.ts';
 export type { ChainFault } from './faults.ts';
 export { BrokenChainError } from './link-events.ts';
-export { readAuditFilter } from './list-query.ts';
 export { recordForbidden } from './record-forbidden.ts';
 export { type RecordState, readRecordState } from './record-state.ts';
 export { createRefusals, type Refusals } from './refusals.ts';

@@ -1,5 +1,5 @@
 import { bytesOfPicture } from '#questionnaires/definition/check-picture.ts';
-import type { Run } from '#questionnaires/reading/rich-text.ts';
+import type { Run } from '#questionnaires/definition/rich-text.ts';
 import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
 import type { Piece } from '#typesetting/paragraphs.ts';
 import { BLACK, boxAt, drawPicture, GREY, type Paper } from './paper.ts';

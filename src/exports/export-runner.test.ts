@@ -8,7 +8,7 @@ import { dropExportsWith } from '#retention/erased-exports.store.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
-import { cleanExpired } from './clean-up.ts';
+import { cleanExpired } from './clean-expired.ts';
 import { claimExport, findExport, insertExport } from './export.store.ts';
 import { type ExportJob, KEPT_MS, MAX_STALLED } from './export.ts';
 import { createExportRunner, type ExportRunner } from './export-runner.ts';

@@ -7,7 +7,7 @@ import type { Owner, Shares } from '#kernel/fair-queue.ts';
 import { joinReason } from '#kernel/reasoned-text.ts';
 import { SHARES } from '#kernel/shares.ts';
 import { ProcessEnded } from '#processes/lone-process.ts';
-import { cleanExpired } from './clean-up.ts';
+import { cleanExpired } from './clean-expired.ts';
 import type { ExportContext } from './context.ts';
 import {
   claimExport,

@@ -61,7 +61,7 @@ export function createS3Files(settings: Bucket, folder: string): Files {
       if (!answer.ok) await done(answer);
       return {
         size: Number(answer.headers.get('content-length') ?? 0),
-        stream: answer.body ? Readable.fromWeb(answer.body) : Readable.from([]),
+        stream: Readable.from(answer.body ?? [], { objectMode: false }),
       };
     },
 

@@ -55,6 +55,7 @@ export {
   LISTED,
   type PageStart,
   positionOf,
+  selectListedForms,
 } from './form-list.store.ts';
 export { followAnswers, nameByPattern, patternToFollow } from './form-name.ts';
 export {
@@ -92,8 +93,8 @@ export {
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
 export { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 export { restorableBy } from './restorable.ts';
-export { formsToFind, templatesToFind } from './search-sources.store.ts';
 export { requireTemplateOfForms } from './template-of-forms.ts';
+export { formsToFind, templatesToFind } from './texts-to-find.store.ts';
 export {
   isWithin,
   ownFormsOf,

@@ -21,13 +21,13 @@ const MOST_FORMS = 2000;
 /** The number of failures of one template that the log explains. */
 const MOST_LOGGED = 10;
 
-export interface RetentionDeps extends EraseDeps {
+export interface KeepRetentionDeps extends EraseDeps {
   readonly db: Database;
   readonly notices: Notices;
 }
 
 /** Deletes or blanks forms whose time is over, hourly. */
-export const keepRetention = (deps: RetentionDeps): Job => ({
+export const keepRetention = (deps: KeepRetentionDeps): Job => ({
   name: 'keep-retention',
   everyMs: 60 * 60_000,
   run: () => applyRules(deps),
@@ -37,7 +37,7 @@ export const keepRetention = (deps: RetentionDeps): Job => ({
  * Applies all rules, each form in its own transaction. A rule that fails keeps none of the others from being applied.
  * @throws AggregateError what failed
  */
-export async function applyRules(deps: RetentionDeps): Promise<void> {
+export async function applyRules(deps: KeepRetentionDeps): Promise<void> {
   const failures: unknown[] = [];
   let after: RuleKey = { accountId: '', templateId: '' };
   for (;;) {
@@ -54,7 +54,10 @@ export async function applyRules(deps: RetentionDeps): Promise<void> {
   }
 }
 
-async function applyRuleOf(deps: RetentionDeps, { accountId, templateId }: RuleKey): Promise<void> {
+async function applyRuleOf(
+  deps: KeepRetentionDeps,
+  { accountId, templateId }: RuleKey,
+): Promise<void> {
   const rule = await findRule(deps.db.reader, accountId, templateId);
   if (rule !== undefined) await applyRule(deps, rule);
 }
@@ -64,7 +67,7 @@ async function applyRuleOf(deps: RetentionDeps, { accountId, templateId }: RuleK
  * erased, and is tried again in the next run.
  * @throws AggregateError what failed
  */
-async function applyRule(deps: RetentionDeps, rule: RetentionRule): Promise<void> {
+async function applyRule(deps: KeepRetentionDeps, rule: RetentionRule): Promise<void> {
   const now = deps.clock.now();
   if (rule.toldAt === undefined) return await tellIfDue(deps, rule, now);
   if (rule.toldAt + NOTICE_MS > now) return;
@@ -91,7 +94,7 @@ async function applyRule(deps: RetentionDeps, rule: RetentionRule): Promise<void
 
 /** Erases each form in a transaction of its own. `isOver`: the rule was changed or removed meanwhile. */
 async function eraseForms(
-  deps: RetentionDeps,
+  deps: KeepRetentionDeps,
   rule: RetentionRule,
   due: readonly DueForm[],
 ): Promise<{ readonly failed: readonly unknown[]; readonly isOver: boolean }> {
@@ -113,7 +116,7 @@ async function eraseForms(
 
 /** Tells those who manage the template, once, a week before the first forms become due. */
 async function tellIfDue(
-  { db, notices }: RetentionDeps,
+  { db, notices }: KeepRetentionDeps,
   rule: RetentionRule,
   now: number,
 ): Promise<void> {

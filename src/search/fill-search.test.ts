@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SearchKind } from '#db/search-tables.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
-import { formsToFind, templatesToFind } from '#form-records/search-sources.store.ts';
+import { formsToFind, templatesToFind } from '#form-records/texts-to-find.store.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
 import { fillSearch } from './fill-search.ts';

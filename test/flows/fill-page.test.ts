@@ -14,7 +14,7 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import { setOffline } from '../support/network.ts';
 import { PAINT_LARGE } from '../support/pictures.ts';
 import { CORE_USER } from '../support/scim.ts';
-import { nightlyTest } from '../support/timing.ts';
+import { IS_DAILY } from '../support/timing.ts';
 import {
   assertAccessibleInAllLooks,
   signInAt,
@@ -196,183 +196,170 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.deepEqual(faults, []);
   });
 
-  if (engine.name !== 'sqlite') return; // the remaining tests are about the page, which does not depend on the database
+  // The remaining tests are about the page, which does not depend on the database. Every day the test above fills in and
+  // completes a form in the browser, and test/offline tests merging and refusals.
+  if (engine.name !== 'sqlite' || IS_DAILY) return;
 
-  // Every day the test above fills in and completes a form in the browser; test/offline tests merging and refusals.
-  nightlyTest(
-    'two people in the same form: other answers come together, the same answer is asked about',
-    async (t) => {
-      const { context, page } = await phoneOf('ada');
-      t.after(() => context.close());
-      const id = await startForm(page);
-      await page.getByLabel('Site').fill('North');
-      await isSaved(page);
-      const other = openBrowser(node, admin.cookie());
-      await setOffline(context, true);
-      await page.getByLabel('Site').fill('West');
-      await isKeptHere(page);
-      const { body } = await done(other.send('GET', `/app/v1/forms/${id}`));
-      const revision = Reflect.get(Object(body), 'revision');
-      const answers = { site: 'South', notes: 'by the admin' };
-      await done(other.send('PATCH', `/app/v1/forms/${id}`, { body: { revision, answers } }));
-      await setOffline(context, false);
-      // It is told while the field is in use, and asked when it is left.
-      await page.getByRole('alert').getByText('changed “Site” too').waitFor();
-      await page.getByText('Not saved yet: someone else changed the same answer.').waitFor();
-      await look(page);
-      const dialog = page.getByRole('dialog', { name: 'Someone else changed the same answers' });
-      assert.equal(await dialog.isVisible(), false);
-      await page.evaluate('document.activeElement.blur()');
-      await dialog.waitFor();
-      await look(page);
-      await dialog.getByRole('radio', { name: 'Your answer' }).check();
-      await dialog.getByRole('button', { name: 'Save selection' }).click();
-      await isSaved(page);
-      assert.equal(await page.getByLabel('Notes').inputValue(), 'by the admin');
-      const kept = await readForm(id);
-      assert.equal(kept.at('fields', 'site', 'text'), 'West');
-      assert.equal(kept.at('fields', 'notes', 'text'), 'by the admin');
-    },
-  );
+  test('two people in the same form: other answers come together, the same answer is asked about', async (t) => {
+    const { context, page } = await phoneOf('ada');
+    t.after(() => context.close());
+    const id = await startForm(page);
+    await page.getByLabel('Site').fill('North');
+    await isSaved(page);
+    const other = openBrowser(node, admin.cookie());
+    await setOffline(context, true);
+    await page.getByLabel('Site').fill('West');
+    await isKeptHere(page);
+    const { body } = await done(other.send('GET', `/app/v1/forms/${id}`));
+    const revision = Reflect.get(Object(body), 'revision');
+    const answers = { site: 'South', notes: 'by the admin' };
+    await done(other.send('PATCH', `/app/v1/forms/${id}`, { body: { revision, answers } }));
+    await setOffline(context, false);
+    // It is told while the field is in use, and asked when it is left.
+    await page.getByRole('alert').getByText('changed “Site” too').waitFor();
+    await page.getByText('Not saved yet: someone else changed the same answer.').waitFor();
+    await look(page);
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed the same answers' });
+    assert.equal(await dialog.isVisible(), false);
+    await page.evaluate('document.activeElement.blur()');
+    await dialog.waitFor();
+    await look(page);
+    await dialog.getByRole('radio', { name: 'Your answer' }).check();
+    await dialog.getByRole('button', { name: 'Save selection' }).click();
+    await isSaved(page);
+    assert.equal(await page.getByLabel('Notes').inputValue(), 'by the admin');
+    const kept = await readForm(id);
+    assert.equal(kept.at('fields', 'site', 'text'), 'West');
+    assert.equal(kept.at('fields', 'notes', 'text'), 'by the admin');
+  });
 
-  nightlyTest(
-    'two tabs of one person add to one form, with a large photo made small and a signature by keyboard',
-    async (t) => {
-      const { context, page } = await phoneOf('ada');
-      t.after(() => context.close());
-      const id = await startForm(page);
-      await page.getByLabel('Site').fill('North');
-      await isSaved(page);
-      await context.grantPermissions(['geolocation']);
-      await context.setGeolocation({ latitude: 54.97328, longitude: -1.61396, accuracy: 12 });
-      const second = await context.newPage();
-      await second.goto(page.url());
-      await second.getByLabel('Notes').pressSequentially('from the second tab');
-      await page.getByLabel('Site').press('End');
-      await page.keyboard.type(' pier');
-      await page.getByRole('button', { name: 'Next' }).click();
-      const large = await page.evaluate(PAINT_LARGE);
-      const buffer = Buffer.from(String(large), 'base64');
-      const file = { name: 'large.png', mimeType: 'image/png', buffer };
-      await page.locator('input[type=file]').last().setInputFiles(file);
-      await page.getByText('large.jpg').waitFor();
-      await page.getByRole('button', { name: 'Type my name instead: Signed' }).focus();
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('Ada');
-      await page.keyboard.press('Enter');
-      await page.getByRole('img', { name: 'Signature' }).waitFor();
-      await look(page);
-      await page.getByRole('button', { name: 'Add my location' }).click();
-      await page.getByText('Location: 54.97328, -1.61396').waitFor();
-      // Either of the two tabs may send it.
-      await context.route('**/complete', (route) => route.fulfill(REFUSED_COMPLETION), {
-        times: 1,
-      });
-      await page.getByRole('button', { name: 'Complete the form' }).click();
-      await page.getByText('Could not complete the form').waitFor();
-      await page.getByLabel('Site').and(page.locator(':focus')).waitFor();
-      await page.getByText('Site: There is no such site.').waitFor();
-      assert.equal(await page.getByText('There is no such site.').count(), 2);
-      await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByRole('button', { name: 'Complete the form' }).click();
-      await page.waitForURL(`**/forms/${id}`);
-      await second.waitForURL(`**/forms/${id}`);
+  test('two tabs of one person add to one form, with a large photo made small and a signature by keyboard', async (t) => {
+    const { context, page } = await phoneOf('ada');
+    t.after(() => context.close());
+    const id = await startForm(page);
+    await page.getByLabel('Site').fill('North');
+    await isSaved(page);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 54.97328, longitude: -1.61396, accuracy: 12 });
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await second.getByLabel('Notes').pressSequentially('from the second tab');
+    await page.getByLabel('Site').press('End');
+    await page.keyboard.type(' pier');
+    await page.getByRole('button', { name: 'Next' }).click();
+    const large = await page.evaluate(PAINT_LARGE);
+    const buffer = Buffer.from(String(large), 'base64');
+    const file = { name: 'large.png', mimeType: 'image/png', buffer };
+    await page.locator('input[type=file]').last().setInputFiles(file);
+    await page.getByText('large.jpg').waitFor();
+    await page.getByRole('button', { name: 'Type my name instead: Signed' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'Signature' }).waitFor();
+    await look(page);
+    await page.getByRole('button', { name: 'Add my location' }).click();
+    await page.getByText('Location: 54.97328, -1.61396').waitFor();
+    // Either of the two tabs may send it.
+    await context.route('**/complete', (route) => route.fulfill(REFUSED_COMPLETION), { times: 1 });
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.getByText('Could not complete the form').waitFor();
+    await page.getByLabel('Site').and(page.locator(':focus')).waitFor();
+    await page.getByText('Site: There is no such site.').waitFor();
+    assert.equal(await page.getByText('There is no such site.').count(), 2);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Complete the form' }).click();
+    await page.waitForURL(`**/forms/${id}`);
+    await second.waitForURL(`**/forms/${id}`);
 
-      const form = await readForm(id);
-      assert.equal(form.at('status', 'status'), 'complete');
-      assert.equal(form.at('fields', 'site', 'text'), 'North pier');
-      assert.equal(form.at('fields', 'notes', 'text'), 'from the second tab');
-      assert.equal(form.at('fields', 'photo', 'files', 0, 'type'), 'image/jpeg');
-      const shown = page.getByRole('img', { name: /^Picture: Photo/ });
-      await shown.waitFor();
-      const width = await page.evaluate(READ_WIDTH);
-      assert.equal(width, 2000);
-      const history = await done(admin.send('GET', `/app/v1/forms/${id}`));
-      assert.equal(history.at('location', 'latitude'), 54.97328);
-      const actions = Reflect.get(Object(history.body), 'history').map(
-        ({ action }: { readonly action: string }) => action,
-      );
-      assert.equal(actions.filter((each: string) => each === 'complete').length, 1);
-      assert.equal(actions.filter((each: string) => each === 'create').length, 1);
-    },
-  );
+    const form = await readForm(id);
+    assert.equal(form.at('status', 'status'), 'complete');
+    assert.equal(form.at('fields', 'site', 'text'), 'North pier');
+    assert.equal(form.at('fields', 'notes', 'text'), 'from the second tab');
+    assert.equal(form.at('fields', 'photo', 'files', 0, 'type'), 'image/jpeg');
+    const shown = page.getByRole('img', { name: /^Picture: Photo/ });
+    await shown.waitFor();
+    const width = await page.evaluate(READ_WIDTH);
+    assert.equal(width, 2000);
+    const history = await done(admin.send('GET', `/app/v1/forms/${id}`));
+    assert.equal(history.at('location', 'latitude'), 54.97328);
+    const actions = Reflect.get(Object(history.body), 'history').map(
+      ({ action }: { readonly action: string }) => action,
+    );
+    assert.equal(actions.filter((each: string) => each === 'complete').length, 1);
+    assert.equal(actions.filter((each: string) => each === 'create').length, 1);
+  });
 
-  nightlyTest(
-    'what the service refuses stays in the outbox with the reason, to try, download or delete',
-    async (t) => {
-      const { context, page } = await phoneOf('ada');
-      t.after(() => context.close());
-      const template = { name: 'Withdrawn', definition: DEFINITION, openToAll: true };
-      const made = await done(admin.send('POST', '/app/v1/templates', { body: template }));
-      const path = `/app/v1/templates/${made.at('id')}`;
-      await done(admin.send('POST', `${path}/publish`, { body: {} }));
-      await page.goto(`${node.server.publicUrl}/forms/new`);
-      await page.getByRole('button', { name: 'Withdrawn' }).waitFor();
-      await isAppKept(page);
-      await setOffline(context, true);
-      await page.getByRole('button', { name: 'Withdrawn' }).click();
-      await page.getByLabel('Site').fill('South quay');
-      await isKeptHere(page);
-      await done(admin.send('POST', `${path}/archive`, { body: {} }));
-      await setOffline(context, false);
-      await page.getByText('The server rejected this change').waitFor();
+  test('what the service refuses stays in the outbox with the reason, to try, download or delete', async (t) => {
+    const { context, page } = await phoneOf('ada');
+    t.after(() => context.close());
+    const template = { name: 'Withdrawn', definition: DEFINITION, openToAll: true };
+    const made = await done(admin.send('POST', '/app/v1/templates', { body: template }));
+    const path = `/app/v1/templates/${made.at('id')}`;
+    await done(admin.send('POST', `${path}/publish`, { body: {} }));
+    await page.goto(`${node.server.publicUrl}/forms/new`);
+    await page.getByRole('button', { name: 'Withdrawn' }).waitFor();
+    await isAppKept(page);
+    await setOffline(context, true);
+    await page.getByRole('button', { name: 'Withdrawn' }).click();
+    await page.getByLabel('Site').fill('South quay');
+    await isKeptHere(page);
+    await done(admin.send('POST', `${path}/archive`, { body: {} }));
+    await setOffline(context, false);
+    await page.getByText('The server rejected this change').waitFor();
 
-      await page.goto(`${node.server.publicUrl}/forms`);
-      await page.getByRole('button', { name: /^Signed in as/ }).click();
-      await page.getByRole('menuitem', { name: 'Sign out' }).click();
-      await page.getByRole('dialog', { name: 'Some changes are not sent yet' }).waitFor();
-      await look(page);
-      await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.goto(`${node.server.publicUrl}/forms`);
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('dialog', { name: 'Some changes are not sent yet' }).waitFor();
+    await look(page);
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
 
-      await page.goto(`${node.server.publicUrl}/outbox`);
-      await page.getByText('Rejected').waitFor();
-      await Promise.all([
-        page.waitForResponse((answer) => answer.request().method() === 'POST' && !answer.ok()),
-        page.getByRole('button', { name: /^Try again/ }).click(),
-      ]);
-      await page.getByText('Rejected').waitFor();
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: /^Download/ }).click();
-      const kept: unknown = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
-      assert.deepEqual(Reflect.get(Object(kept), 'answers'), { site: 'South quay' });
-      await page.getByRole('button', { name: /^Delete/ }).click();
-      await page.getByRole('dialog').waitFor();
-      await look(page);
-      await page.getByRole('button', { name: 'Delete from this device', exact: true }).click();
-      await page.getByText('Everything is sent').waitFor();
-    },
-  );
+    await page.goto(`${node.server.publicUrl}/outbox`);
+    await page.getByText('Rejected').waitFor();
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST' && !answer.ok()),
+      page.getByRole('button', { name: /^Try again/ }).click(),
+    ]);
+    await page.getByText('Rejected').waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Download/ }).click();
+    const kept: unknown = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+    assert.deepEqual(Reflect.get(Object(kept), 'answers'), { site: 'South quay' });
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await look(page);
+    await page.getByRole('button', { name: 'Delete from this device', exact: true }).click();
+    await page.getByText('Everything is sent').waitFor();
+  });
 
-  nightlyTest(
-    'a session that ends while there is no network costs nothing that was typed, and shows it to nobody else',
-    async (t) => {
-      const { context, page } = await phoneOf('grace');
-      t.after(() => context.close());
-      const id = await startForm(page);
-      await page.getByLabel('Site').fill('North');
-      await isSaved(page);
-      await setOffline(context, true);
-      await page.getByLabel('Site').fill('North pier');
-      await isKeptHere(page);
-      await endSessionsOf(admin, 'grace');
-      await setOffline(context, false);
-      await page.getByText('You are signed out').waitFor();
-      await look(page);
+  test('a session that ends while there is no network costs nothing that was typed, and shows it to nobody else', async (t) => {
+    const { context, page } = await phoneOf('grace');
+    t.after(() => context.close());
+    const id = await startForm(page);
+    await page.getByLabel('Site').fill('North');
+    await isSaved(page);
+    await setOffline(context, true);
+    await page.getByLabel('Site').fill('North pier');
+    await isKeptHere(page);
+    await endSessionsOf(admin, 'grace');
+    await setOffline(context, false);
+    await page.getByText('You are signed out').waitFor();
+    await look(page);
 
-      // Another user of the same phone neither sees nor sends it.
-      await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
-      await page.goto(`${node.server.publicUrl}/outbox`);
-      await page.getByText('Everything is sent').waitFor();
-      assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North');
-      await leave(context, page);
+    // Another user of the same phone neither sees nor sends it.
+    await signInAt(page, node.server.publicUrl, { userName: 'ada', password: PASSWORD });
+    await page.goto(`${node.server.publicUrl}/outbox`);
+    await page.getByText('Everything is sent').waitFor();
+    assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North');
+    await leave(context, page);
 
-      await signInAt(page, node.server.publicUrl, { userName: 'grace', password: PASSWORD });
-      await page.goto(`${node.server.publicUrl}/forms/${id}/fill`);
-      await isSaved(page);
-      assert.equal(await page.getByLabel('Site').inputValue(), 'North pier');
-      assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North pier');
-    },
-  );
+    await signInAt(page, node.server.publicUrl, { userName: 'grace', password: PASSWORD });
+    await page.goto(`${node.server.publicUrl}/forms/${id}/fill`);
+    await isSaved(page);
+    assert.equal(await page.getByLabel('Site').inputValue(), 'North pier');
+    assert.equal((await readForm(id)).at('fields', 'site', 'text'), 'North pier');
+  });
 });
 
 const READ_WIDTH = `(() => {

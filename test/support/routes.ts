@@ -1,5 +1,5 @@
 // The routes of the router itself, for tests that go through all of them, so that a new route can't be forgotten.
-import { endpointsOf } from '#app.ts';
+import { endpointsOf } from '#endpoints.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createOauth } from '#oauth/index.ts';
 import { createTokens } from '#tokens/tokens.ts';

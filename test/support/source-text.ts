@@ -15,7 +15,7 @@ const read = (path: string): SourceText => ({
   text: readFileSync(path, 'utf8'),
 });
 
-export const source: readonly SourceText[] = globSync('src/**/*.ts').map(read);
+const source: readonly SourceText[] = globSync('src/**/*.ts').map(read);
 export const product = source.filter(({ path }) => !path.endsWith('.test.ts'));
 export const everything = [
   ...source,

@@ -138,6 +138,112 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/templates/{id}/formz': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the forms of a template
+     * @description Like GET /v2/formz, with the same parameters and `where`, but only for forms of this template, of all its versions.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['getV2TemplatesByIdFormz'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/users': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List users
+     * @description Lists all users of the account, sorted by id, with the fields that an assignment needs. The complete records are at /scim/v2/Users.
+     *
+     *     Needs the right `directory.read`.
+     */
+    readonly get: operations['getV2Users'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/users/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read a user
+     * @description Needs the right `directory.read`.
+     */
+    readonly get: operations['getV2UsersById'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/groups': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List groups
+     * @description Lists all groups of the account, sorted by id. Their members are at /scim/v2/Groups.
+     *
+     *     Needs the right `directory.read`.
+     */
+    readonly get: operations['getV2Groups'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/groups/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read a group
+     * @description Needs the right `directory.read`.
+     */
+    readonly get: operations['getV2GroupsById'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/templates': {
     readonly parameters: {
       readonly query?: never;
@@ -287,7 +393,7 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/v2/templates/{id}/formz': {
+  readonly '/v2/templates/{id}/summary': {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -295,12 +401,15 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * List the forms of a template
-     * @description Like GET /v2/formz, with the same parameters and `where`, but only for forms of this template, of all its versions.
+     * Count the answers of a template
+     * @description For each field how many forms have an answer, and its counts: choices by value, numbers in ranges
+     *     with quartiles, dates over time, times by the hour, texts by frequency, places in clusters. Only
+     *     forms that the acting user may see are counted. Crossed with a second field (`by`) and
+     *     compared with a second period on request. Counting takes at most 5 seconds.
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2TemplatesByIdFormz'];
+    readonly get: operations['getV2TemplatesByIdSummary'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -323,115 +432,6 @@ export interface paths {
      *     Needs the right `forms.read`.
      */
     readonly get: operations['getV2TemplatesByIdAnswers'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/v2/users': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * List users
-     * @description Lists all users of the account, sorted by id, with the fields that an assignment needs. The complete records are at /scim/v2/Users.
-     *
-     *     Needs the right `directory.read`.
-     */
-    readonly get: operations['getV2Users'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/v2/users/{id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * Read a user
-     * @description Needs the right `directory.read`.
-     */
-    readonly get: operations['getV2UsersById'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/v2/groups': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * List groups
-     * @description Lists all groups of the account, sorted by id. Their members are at /scim/v2/Groups.
-     *
-     *     Needs the right `directory.read`.
-     */
-    readonly get: operations['getV2Groups'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/v2/groups/{id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * Read a group
-     * @description Needs the right `directory.read`.
-     */
-    readonly get: operations['getV2GroupsById'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/v2/templates/{id}/summary': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * Count the answers of a template
-     * @description For each field how many forms have an answer, and its counts: choices by value, numbers in ranges
-     *     with quartiles, dates over time, times by the hour, texts by frequency, places in clusters. Only
-     *     forms that the acting user may see are counted. Crossed with a second field (`by`) and
-     *     compared with a second period on request. Counting takes at most 5 seconds.
-     *
-     *     Needs the right `forms.read`.
-     */
-    readonly get: operations['getV2TemplatesByIdSummary'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -2827,6 +2827,217 @@ export interface operations {
       };
     };
   };
+  readonly getV2TemplatesByIdFormz: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description A page after the last one is an empty list. */
+        readonly pageNumber?: number;
+        /** @description More than 100 is 100. */
+        readonly pageSize?: number;
+        /** @description Part of the next link in Link. Do not create it yourself. */
+        readonly after?: string;
+        /**
+         * @description Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by
+         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates
+         *     stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an
+         *     offset. At most 50 comparisons, 20 nested parentheses.
+         */
+        readonly filter?: string;
+        /** @description If omitted, both. */
+        readonly status?: 'complete' | 'draft';
+        /** @description Only forms whose name starts with this text, in any letter case. */
+        readonly name?: string;
+        /** @description Only forms that have all of these words, or the start of one, in their name, their number (`#12`) or an answer that the template marks as searchable. Letter case and accents do not matter. */
+        readonly search?: string;
+        /** @description Only forms that the user with this id created. */
+        readonly creator?: string;
+        /** @description Only forms that are assigned to the user, group or link with this id. */
+        readonly assignee?: string;
+        /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
+        readonly place?: string;
+        /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        readonly createdFrom?: string;
+        /** @description Only forms that were created on this day or earlier, likewise. */
+        readonly createdTo?: string;
+        /**
+         * @description At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,
+         *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Numbers whose unit differs between
+         *     versions are sorted within each unit, the newest unit first. Forms with equal values are sorted by formId; forms without an answer come last. With a field, number or status, and with two keys, pages are reached by `next` only.
+         */
+        readonly sort?: string;
+        /** @description 0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it. */
+        readonly changedSince?: string;
+        /** @description The direction, unless sort names it. */
+        readonly direction?: 'asc' | 'desc';
+        /**
+         * @description Conditions on answers, all of which hold, as a JSON list. Each has `field`, the id of a field
+         *     or `<id>.<column>` of a column of a table, `op` and, for most operators, `value`. Every field
+         *     has `blank` and `answered`. Texts: `contains`, `starts`, `equals`, without letter case.
+         *     Numbers: `eq`, `lt`, `le`, `gt`, `ge`, `between`, and `within`, without the second number. Days, as
+         *     YYYY-MM-DD: `on`, `before`, `after`,
+         *     `between`, and `last`, a number of days up to today. Times, as HH:MM: `on`, `before`, `after`,
+         *     `between`. Choices, as stored: `any`, `all`, `none`, with a list. Places: `inside`, with the south,
+         *     west, north and east in degrees. A table counts its rows.
+         *     At most 20 conditions.
+         */
+        readonly where?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A bare array. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          /** @description The number of items on all pages together. */
+          readonly 'X-Total-Count'?: string;
+          /** @description Absolute URLs of the first, previous, next and last page, if they exist (RFC 8288). */
+          readonly Link?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': readonly components['schemas']['Form'][];
+        };
+      };
+    };
+  };
+  readonly getV2Users: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description A page after the last one is an empty list. */
+        readonly pageNumber?: number;
+        /** @description More than 100 is 100. */
+        readonly pageSize?: number;
+        /** @description Part of the next link in Link. Do not create it yourself. */
+        readonly after?: string;
+        /** @description `username eq "ada"`, `email eq "ada@example.org"` (any of the addresses of a user), `active eq true`, joined by `and`. Texts are compared in any letter case. */
+        readonly filter?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A bare array. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          /** @description The number of items on all pages together. */
+          readonly 'X-Total-Count'?: string;
+          /** @description Absolute URLs of the first, previous, next and last page, if they exist (RFC 8288). */
+          readonly Link?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': readonly components['schemas']['User'][];
+        };
+      };
+    };
+  };
+  readonly getV2UsersById: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The user. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['User'];
+        };
+      };
+    };
+  };
+  readonly getV2Groups: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description A page after the last one is an empty list. */
+        readonly pageNumber?: number;
+        /** @description More than 100 is 100. */
+        readonly pageSize?: number;
+        /** @description Part of the next link in Link. Do not create it yourself. */
+        readonly after?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A bare array. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          /** @description The number of items on all pages together. */
+          readonly 'X-Total-Count'?: string;
+          /** @description Absolute URLs of the first, previous, next and last page, if they exist (RFC 8288). */
+          readonly Link?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': readonly components['schemas']['Group'][];
+        };
+      };
+    };
+  };
+  readonly getV2GroupsById: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The group. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Group'];
+        };
+      };
+    };
+  };
   readonly getV2Templates: {
     readonly parameters: {
       readonly query?: {
@@ -3079,60 +3290,24 @@ export interface operations {
       };
     };
   };
-  readonly getV2TemplatesByIdFormz: {
+  readonly getV2TemplatesByIdSummary: {
     readonly parameters: {
       readonly query?: {
-        /** @description A page after the last one is an empty list. */
-        readonly pageNumber?: number;
-        /** @description More than 100 is 100. */
-        readonly pageSize?: number;
-        /** @description Part of the next link in Link. Do not create it yourself. */
-        readonly after?: string;
-        /**
-         * @description Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by
-         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates
-         *     stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an
-         *     offset. At most 50 comparisons, 20 nested parentheses.
-         */
-        readonly filter?: string;
-        /** @description If omitted, both. */
-        readonly status?: 'complete' | 'draft';
-        /** @description Only forms whose name starts with this text, in any letter case. */
-        readonly name?: string;
-        /** @description Only forms that have all of these words, or the start of one, in their name, their number (`#12`) or an answer that the template marks as searchable. Letter case and accents do not matter. */
-        readonly search?: string;
-        /** @description Only forms that the user with this id created. */
-        readonly creator?: string;
-        /** @description Only forms that are assigned to the user, group or link with this id. */
-        readonly assignee?: string;
-        /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
-        readonly place?: string;
-        /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
-        readonly createdFrom?: string;
-        /** @description Only forms that were created on this day or earlier, likewise. */
-        readonly createdTo?: string;
-        /**
-         * @description At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,
-         *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Numbers whose unit differs between
-         *     versions are sorted within each unit, the newest unit first. Forms with equal values are sorted by formId; forms without an answer come last. With a field, number or status, and with two keys, pages are reached by `next` only.
-         */
-        readonly sort?: string;
-        /** @description 0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it. */
-        readonly changedSince?: string;
-        /** @description The direction, unless sort names it. */
-        readonly direction?: 'asc' | 'desc';
-        /**
-         * @description Conditions on answers, all of which hold, as a JSON list. Each has `field`, the id of a field
-         *     or `<id>.<column>` of a column of a table, `op` and, for most operators, `value`. Every field
-         *     has `blank` and `answered`. Texts: `contains`, `starts`, `equals`, without letter case.
-         *     Numbers: `eq`, `lt`, `le`, `gt`, `ge`, `between`, and `within`, without the second number. Days, as
-         *     YYYY-MM-DD: `on`, `before`, `after`,
-         *     `between`, and `last`, a number of days up to today. Times, as HH:MM: `on`, `before`, `after`,
-         *     `between`. Choices, as stored: `any`, `all`, `none`, with a list. Places: `inside`, with the south,
-         *     west, north and east in degrees. A table counts its rows.
-         *     At most 20 conditions.
-         */
+        /** @description Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. At most 20. */
         readonly where?: string;
+        readonly status?: 'draft' | 'complete';
+        /** @description Ids of fields, as a JSON list or with commas in between, at most 50. If omitted, the first 50 fields. */
+        readonly fields?: string;
+        /** @description The id of a second field with choices, outside of tables. Counts are also given for each of its 6 most frequent choices. */
+        readonly by?: string;
+        /** @description The first day on which the forms were created, as YYYY-MM-DD, in the time zone of the organisation. */
+        readonly from?: string;
+        /** @description The last day on which the forms were created. */
+        readonly to?: string;
+        /** @description The first day of a second period, which is counted beside the first. */
+        readonly compareFrom?: string;
+        /** @description The last day of the second period. */
+        readonly compareTo?: string;
       };
       readonly header?: {
         /** @description The ETag of the client’s copy. */
@@ -3145,19 +3320,15 @@ export interface operations {
     };
     readonly requestBody?: never;
     readonly responses: {
-      /** @description A bare array. */
+      /** @description The counts. */
       readonly 200: {
         headers: {
           /** @description The version, for If-None-Match and If-Match. */
           readonly ETag?: string;
-          /** @description The number of items on all pages together. */
-          readonly 'X-Total-Count'?: string;
-          /** @description Absolute URLs of the first, previous, next and last page, if they exist (RFC 8288). */
-          readonly Link?: string;
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': readonly components['schemas']['Form'][];
+          readonly 'application/json': components['schemas']['Summary'];
         };
       };
     };
@@ -3247,177 +3418,6 @@ export interface operations {
         };
         content: {
           readonly 'application/json': readonly components['schemas']['FormWithAnswers'][];
-        };
-      };
-    };
-  };
-  readonly getV2Users: {
-    readonly parameters: {
-      readonly query?: {
-        /** @description A page after the last one is an empty list. */
-        readonly pageNumber?: number;
-        /** @description More than 100 is 100. */
-        readonly pageSize?: number;
-        /** @description Part of the next link in Link. Do not create it yourself. */
-        readonly after?: string;
-        /** @description `username eq "ada"`, `email eq "ada@example.org"` (any of the addresses of a user), `active eq true`, joined by `and`. Texts are compared in any letter case. */
-        readonly filter?: string;
-      };
-      readonly header?: {
-        /** @description The ETag of the client’s copy. */
-        readonly 'If-None-Match'?: string;
-      };
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description A bare array. */
-      readonly 200: {
-        headers: {
-          /** @description The version, for If-None-Match and If-Match. */
-          readonly ETag?: string;
-          /** @description The number of items on all pages together. */
-          readonly 'X-Total-Count'?: string;
-          /** @description Absolute URLs of the first, previous, next and last page, if they exist (RFC 8288). */
-          readonly Link?: string;
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': readonly components['schemas']['User'][];
-        };
-      };
-    };
-  };
-  readonly getV2UsersById: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: {
-        /** @description The ETag of the client’s copy. */
-        readonly 'If-None-Match'?: string;
-      };
-      readonly path: {
-        readonly id: string;
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The user. */
-      readonly 200: {
-        headers: {
-          /** @description The version, for If-None-Match and If-Match. */
-          readonly ETag?: string;
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['User'];
-        };
-      };
-    };
-  };
-  readonly getV2Groups: {
-    readonly parameters: {
-      readonly query?: {
-        /** @description A page after the last one is an empty list. */
-        readonly pageNumber?: number;
-        /** @description More than 100 is 100. */
-        readonly pageSize?: number;
-        /** @description Part of the next link in Link. Do not create it yourself. */
-        readonly after?: string;
-      };
-      readonly header?: {
-        /** @description The ETag of the client’s copy. */
-        readonly 'If-None-Match'?: string;
-      };
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description A bare array. */
-      readonly 200: {
-        headers: {
-          /** @description The version, for If-None-Match and If-Match. */
-          readonly ETag?: string;
-          /** @description The number of items on all pages together. */
-          readonly 'X-Total-Count'?: string;
-          /** @description Absolute URLs of the first, previous, next and last page, if they exist (RFC 8288). */
-          readonly Link?: string;
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': readonly components['schemas']['Group'][];
-        };
-      };
-    };
-  };
-  readonly getV2GroupsById: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: {
-        /** @description The ETag of the client’s copy. */
-        readonly 'If-None-Match'?: string;
-      };
-      readonly path: {
-        readonly id: string;
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The group. */
-      readonly 200: {
-        headers: {
-          /** @description The version, for If-None-Match and If-Match. */
-          readonly ETag?: string;
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['Group'];
-        };
-      };
-    };
-  };
-  readonly getV2TemplatesByIdSummary: {
-    readonly parameters: {
-      readonly query?: {
-        /** @description Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. At most 20. */
-        readonly where?: string;
-        readonly status?: 'draft' | 'complete';
-        /** @description Ids of fields, as a JSON list or with commas in between, at most 50. If omitted, the first 50 fields. */
-        readonly fields?: string;
-        /** @description The id of a second field with choices, outside of tables. Counts are also given for each of its 6 most frequent choices. */
-        readonly by?: string;
-        /** @description The first day on which the forms were created, as YYYY-MM-DD, in the time zone of the organisation. */
-        readonly from?: string;
-        /** @description The last day on which the forms were created. */
-        readonly to?: string;
-        /** @description The first day of a second period, which is counted beside the first. */
-        readonly compareFrom?: string;
-        /** @description The last day of the second period. */
-        readonly compareTo?: string;
-      };
-      readonly header?: {
-        /** @description The ETag of the client’s copy. */
-        readonly 'If-None-Match'?: string;
-      };
-      readonly path: {
-        readonly id: string;
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The counts. */
-      readonly 200: {
-        headers: {
-          /** @description The version, for If-None-Match and If-Match. */
-          readonly ETag?: string;
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['Summary'];
         };
       };
     };

@@ -1,5 +1,6 @@
 import { type AnswerField, allChoices } from '#answer-index/index.ts';
 import { textOf } from '#kernel/json.ts';
+import { crossListed, crossNumbers, crossRanges, type Groups } from './answer-groups.store.ts';
 import { dayOf, HOURS, histogramOf, type Range, timelineOf, unitOf } from './bins.ts';
 import {
   type Counting,
@@ -12,7 +13,6 @@ import {
   type NumberFacts,
   type TextFacts,
 } from './counts.store.ts';
-import { crossListed, crossNumbers, crossRanges, type Groups } from './groups.store.ts';
 import { clusterPlaces } from './places.store.ts';
 import { answersTo, latestTexts } from './samples.store.ts';
 import type { Source } from './selected-values.store.ts';

@@ -3,6 +3,7 @@ import { AttachmentItem } from '#attachments/attachment.shapes.ts';
 import { attachmentsOf } from '#attachments/attachment.store.ts';
 import { toAttachmentItem } from '#attachments/attachment-item.ts';
 import type { AttachmentsDeps } from '#attachments/attachments-deps.ts';
+import { requireForm } from '#form-records/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 
 /** GET /v2/formz/:id/attachments: returns the files of a form by id, at most a hundred. */
@@ -22,8 +23,8 @@ export const listAttachments = (deps: AttachmentsDeps): Endpoint =>
       },
     },
     async handle({ principal, params }) {
-      const { db, forms } = deps;
-      const { id } = await forms.requireForm(db.reader, principal, params.id);
+      const { db, directory } = deps;
+      const { id } = await requireForm({ directory })(db.reader, principal, params.id);
       const found = await attachmentsOf(db.reader, principal.accountId, id);
       const base = `${deps.publicUrl()}/v2/formz/${id}`;
       return { status: 200, body: found.map((each) => toAttachmentItem(each, base)) };

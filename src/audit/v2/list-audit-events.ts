@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { AuditItem, toAuditItem } from '#audit/audit-item.ts';
 import { type PageStart, selectEvents } from '#audit/audit-list.store.ts';
+import { type AuditQuery, parseAuditQuery } from '#audit/audit-query.ts';
 import { readChainState, readUnlinked } from '#audit/chain.store.ts';
-import { type AuditQuery, parseAuditQuery } from '#audit/list-query.ts';
 import type { Database } from '#db/database.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';

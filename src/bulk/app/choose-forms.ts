@@ -7,7 +7,6 @@ import {
   normaliseId,
   type Viewer,
 } from '#form-basics/index.ts';
-import { selectListedForms } from '#form-records/form-list.store.ts';
 import {
   DEFAULT_ORDER,
   type FormSelection,
@@ -16,6 +15,7 @@ import {
   type PageStart,
   positionOf,
   restorableBy,
+  selectListedForms,
 } from '#form-records/index.ts';
 import { type AskedForms, readSelection } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';

@@ -12,7 +12,7 @@ import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
 const MAX_ANSWERS_BYTES = 1_048_576;
 
 /** The form that the answers belong to. */
-export interface AnsweredForm {
+export interface FormToCheck {
   readonly accountId: string;
   readonly id: string;
 }
@@ -26,7 +26,7 @@ export interface AnsweredForm {
  */
 export async function requireAnswers(
   db: Reader,
-  form: AnsweredForm,
+  form: FormToCheck,
   version: TemplateVersion | undefined,
   given: JsonObject,
   stored?: JsonObject,
@@ -55,7 +55,7 @@ export function requireSize(answers: JsonObject): void {
  */
 export async function requireNamedFiles(
   tx: Tx,
-  form: AnsweredForm,
+  form: FormToCheck,
   version: TemplateVersion | undefined,
   answers: JsonObject,
 ): Promise<number> {
@@ -69,7 +69,7 @@ export async function requireNamedFiles(
  */
 export async function requireFiles(
   db: Reader,
-  { accountId, id }: AnsweredForm,
+  { accountId, id }: FormToCheck,
   files: readonly FileReference[],
 ): Promise<number> {
   if (files.length === 0) return 0;

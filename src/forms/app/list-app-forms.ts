@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
 import { type FormsDeps, readNames, type Viewer } from '#form-basics/index.ts';
-import { selectListedForms } from '#form-records/form-list.store.ts';
 import {
   countUpTo,
   type FormListRow,
@@ -8,6 +7,7 @@ import {
   type PageStart,
   positionOf,
   restorableBy,
+  selectListedForms,
 } from '#form-records/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';

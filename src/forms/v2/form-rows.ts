@@ -9,7 +9,6 @@ import {
   readWhere,
 } from '#answer-queries/index.ts';
 import { type FormsDeps, readCreated, type Template } from '#form-basics/index.ts';
-import { selectListedForms } from '#form-records/form-list.store.ts';
 import {
   type FormListRow,
   type FormOrder,
@@ -17,6 +16,7 @@ import {
   type ListQuery,
   type PageStart,
   positionOf,
+  selectListedForms,
   visibilityOf,
 } from '#form-records/index.ts';
 import type { UserPrincipal } from '#http/endpoint.ts';

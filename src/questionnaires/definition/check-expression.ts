@@ -1,4 +1,4 @@
-import { OWN_FUNCTIONS } from '#questionnaires/engine/own-functions.ts';
+import { OWN_FUNCTIONS } from './own-functions.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { Wrong } from './wrong.ts';
 

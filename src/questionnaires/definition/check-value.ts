@@ -5,11 +5,11 @@ import {
   PRESETS,
   presetOf,
 } from '#questionnaires/answers/text-pattern.ts';
-import { MAX_CONTENT_LENGTH, refusedLink } from '#questionnaires/reading/rich-text.ts';
 import { faultOfExpression } from './check-expression.ts';
 import { faultOfPicture } from './check-picture.ts';
 import { countLimits, MAX_MESSAGE_LENGTH, MAX_UNIT_LENGTH } from './limits.ts';
 import type { PropertyKind } from './profile.ts';
+import { MAX_CONTENT_LENGTH, refusedLink } from './rich-text.ts';
 import type { Wrong } from './wrong.ts';
 
 /** Kinds of properties that contain no elements, columns, choices or validators. */

@@ -1,5 +1,5 @@
 import { FunctionFactory } from 'survey-core';
-import { OWN_FUNCTIONS } from './own-functions.ts';
+import { OWN_FUNCTIONS } from '#questionnaires/definition/own-functions.ts';
 
 /** Makes the engine know the functions that Formstead adds. Called before a model is made. */
 export function registerFunctions(): void {

@@ -1,5 +1,5 @@
 // The functions of XLSForm expressions that the forms engine has too, or can be written with what it has.
-import { isDateFormat } from '#questionnaires/engine/own-functions.ts';
+import { isDateFormat } from '#questionnaires/definition/own-functions.ts';
 import { choiceLike, noteMissing } from './compare.ts';
 import type { Expression } from './parse-expression.ts';
 import {

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { isPicture } from '#questionnaires/definition/picture.ts';
+import { type Block, type Run, readRichText } from '#questionnaires/definition/rich-text.ts';
 import type { StaticPart } from '#questionnaires/engine/static-parts.ts';
-import { type Block, type Run, readRichText } from '#questionnaires/reading/rich-text.ts';
 import { keyOfPlace } from '#web/builder/key-of-place.ts';
 import type { ScreenProps } from './later.tsx';
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { AnswerField, AnswerRow } from '#forms/app-types.ts';
+import type { AnswerField, AnswerRow } from '#answer-tables/app-types.ts';
 import type { Typed } from './typed.ts';
 
 /** What corrects an answer, and what it tells. */

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { MAX_CONTENT_LENGTH, refusedLink } from '#questionnaires/reading/rich-text.ts';
+import { MAX_CONTENT_LENGTH, refusedLink } from '#questionnaires/definition/rich-text.ts';
 import { type Field, type Path, wordsOf, writeWords } from '#web/builder/definition.ts';
 import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
 import { useProperty } from '#web/pages/template/inputs/properties.tsx';

@@ -1,0 +1,117 @@
+// All routes of the service, and the OpenAPI document that describes them.
+import { type AlertSources, administrationEndpoints } from '#administration/index.ts';
+import { answerTablesEndpoints } from '#answer-tables/index.ts';
+import { attachmentsEndpoints, readDamage } from '#attachments/index.ts';
+import { auditEndpoints } from '#audit/index.ts';
+import { bulkEndpoints } from '#bulk/index.ts';
+import type { Settings } from '#config/settings.ts';
+import { correctionsEndpoints } from '#corrections/index.ts';
+import { exportsEndpoints } from '#exports/index.ts';
+import { formsEndpoints } from '#forms/index.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { readExamples } from '#http/examples.ts';
+import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
+import { type Audience, describeApi } from '#http/openapi.ts';
+import { openapiEndpoint } from '#http/openapi-endpoint.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { statusReaders } from '#measurements.ts';
+import type { Oauth } from '#oauth/index.ts';
+import { pageEndpoints } from '#pages/index.ts';
+import { provisioningEndpoints } from '#provisioning/index.ts';
+import { publicLinksEndpoints } from '#public-links/index.ts';
+import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
+import { isStoredIn, scimEndpoints } from '#scim/index.ts';
+import type { Services } from '#services.ts';
+import { listsEndpoints } from '#shared-lists/index.ts';
+import { HELP_WITH_BASIC, isBasicOffered, signInEndpoints } from '#sign-in/index.ts';
+import { templateFilesEndpoints } from '#template-files/index.ts';
+import { templatesEndpoints } from '#templates/index.ts';
+import { selectTurnedOff, WEBHOOK_MESSAGES, webhookEndpoints } from '#webhooks/index.ts';
+
+/** Returns every route. A new domain adds a line here. */
+export function endpointsOf(
+  services: Services,
+  oauth: Oauth,
+  publicUrl: () => string,
+  readiness: () => Promise<Readiness>,
+  alertSources: AlertSources = alertSourcesOf(services, () => undefined),
+): readonly Endpoint[] {
+  const { settings, clock } = services;
+  const hasBasic = () => isBasicOffered(settings.security, clock.now());
+  const endpoints = [
+    ...oauth.endpoints,
+    ...formsEndpoints({ ...services, publicUrl }),
+    ...templatesEndpoints({ ...services, publicUrl }),
+    ...templateFilesEndpoints({ ...services, publicUrl }),
+    ...answerTablesEndpoints({ ...services, publicUrl }),
+    ...correctionsEndpoints({ ...services, publicUrl }),
+    ...retentionEndpoints({ ...services, publicUrl }),
+    ...attachmentsEndpoints({ ...services, publicUrl }),
+    ...exportsEndpoints({ ...services, publicUrl }),
+    ...listsEndpoints({ ...services, publicUrl }),
+    ...bulkEndpoints({ ...services, publicUrl }),
+    ...publicLinksEndpoints({ ...services, publicUrl }),
+    ...webhookEndpoints({ ...services, publicUrl }),
+    ...auditEndpoints({ ...services, publicUrl }),
+    ...scimEndpoints({ ...services, publicUrl, basic: hasBasic }),
+    ...signInEndpoints({ ...services, publicUrl }),
+    ...provisioningEndpoints({ ...services, publicUrl, isStored: isStoredIn(services.types) }),
+    ...administrationEndpoints({
+      ...services,
+      publicUrl,
+      alertSources,
+      ...statusReaders(services),
+      forgetInForms: createForgetPerson(services),
+    }),
+    ...pageEndpoints(services, { '/pages/basic-authentication': HELP_WITH_BASIC }),
+    ...healthEndpoints(readiness),
+  ];
+  const document = openapiEndpoint(
+    (self, basic) =>
+      documentOf([...endpoints, self], settings, publicUrl(), {
+        basic,
+        version: OF_THE_API,
+        audience: 'public',
+      }),
+    hasBasic,
+  );
+  return [...endpoints, document];
+}
+
+/** Returns what admins are alerted to; `certificateEnd` is in milliseconds. */
+export const alertSourcesOf = (
+  { quotas }: Pick<Services, 'quotas'>,
+  certificateEnd: AlertSources['certificateEnd'],
+): AlertSources => ({
+  webhooks: selectTurnedOff,
+  certificateEnd,
+  damage: readDamage,
+  usage: quotas.usage,
+});
+
+/**
+ * The version in the document that an instance serves. Anybody may read that, and the version of the program would tell
+ * strangers which faults it still has.
+ */
+const OF_THE_API = '2';
+
+/**
+ * Returns the OpenAPI document of the endpoints for these settings.
+ * @param about `basic`: whether it describes Basic authentication; `version`: what the document says about itself;
+ * `audience`: whose operations it describes
+ */
+export function documentOf(
+  endpoints: readonly Endpoint[],
+  { server, limits }: Settings,
+  publicUrl: string,
+  about: { readonly basic: boolean; readonly version: string; readonly audience: Audience },
+): JsonObject {
+  return describeApi(endpoints, {
+    ...about,
+    webhooks: about.audience === 'public' ? WEBHOOK_MESSAGES : {},
+    baseUrl: publicUrl,
+    authUrl: server.authUrl ?? publicUrl,
+    limits,
+    examples: readExamples(),
+  });
+}
