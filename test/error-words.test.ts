@@ -83,8 +83,8 @@ test('every kind of fault of a template that the service reports has a sentence 
     for (const [, kind = ''] of source.matchAll(/\bkind: '(\w+)'/g)) kinds.add(kind);
     for (const [, kind = ''] of source.matchAll(/'(needs\w+)'/g)) kinds.add(kind);
   }
-  // Kinds of tokens and of properties, which are no faults.
-  const others = ['text', 'name', 'number', 'word', 'sign'];
+  // Kinds of tokens, of properties and of blocks of text, which are no faults.
+  const others = ['text', 'name', 'number', 'word', 'sign', 'paragraph', 'list'];
   const faults = [...kinds].filter((kind) => !others.includes(kind)).toSorted();
   assert.ok(faults.length > 40);
   for (const words of [germanBuilder.builder.faults, englishBuilder.builder.faults]) {
