@@ -9,7 +9,7 @@ export interface Restorable {
   readonly templateIds: readonly string[];
 }
 
-/** Returns the deleted forms that a viewer may restore, by the rule that rights/form-access.ts has for one form. */
+/** Returns the deleted forms that a viewer may restore, by the rule that form-access.ts has for one form. */
 export async function restorableBy(
   db: Reader,
   directory: GroupsOfUser,

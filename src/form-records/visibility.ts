@@ -15,7 +15,7 @@ export interface VisibleRange {
 
 /**
  * The forms that a user can see: all, or those in any of these ranges. This is the only rule of visibility of lists;
- * rights/form-access.ts says the same of a single form.
+ * form-access.ts says the same of a single form.
  */
 export type Visibility = 'all' | readonly VisibleRange[];
 
