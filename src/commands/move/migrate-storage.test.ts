@@ -2,7 +2,7 @@
 // Nightly: it kills the program again and again.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -237,7 +237,7 @@ async function addFile(storage: Storage, key: string, text: string): Promise<voi
     field_name: 'x',
     file_name: 'x',
     content_type: 'x',
-    sha256: 'x',
+    sha256: createHash('sha256').update(text).digest('hex'),
   };
   const at = { created_by: 'x', created_at: 0, check_at: never };
   await db.reader
