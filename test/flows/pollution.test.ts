@@ -77,7 +77,13 @@ function* variantsOf(body: JsonValue): Generator<string> {
   for (const position of positionsIn(body)) {
     for (const value of CONFUSED) yield spoilt(body, position, () => value);
     for (const poison of POISON) {
-      yield spoilt(body, position, (good) => (isObject(good) ? poisoned(good, poison) : str(good)));
+      let isObjectHere = false;
+      const variant = spoilt(body, position, (good) => {
+        isObjectHere = isObject(good);
+        return isObjectHere ? poisoned(good, poison) : str(good);
+      });
+      // All others are the body as it was. One that is right would change the admin's password, and end all tokens.
+      if (isObjectHere) yield variant;
     }
   }
 }

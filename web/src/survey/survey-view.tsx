@@ -1,3 +1,10 @@
+// The renderer of the forms engine. It is larger than the rest of the app, so it is loaded only by screens that show a
+// form. Import it lazily.
+import { NativeSelect, useComputedColorScheme } from '@mantine/core';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createBaseThemeStyle, Model, SvgRegistry, surveyLocalization } from 'survey-core';
+import 'survey-core/survey-core.fontless.min.css';
+import { Survey } from 'survey-react-ui';
 import { keepChoices } from '#questionnaires/engine/kept-choices.ts';
 import { localiseAgain, localiseDates } from '#questionnaires/engine/localise-dates.ts';
 import { patchEngine } from '#questionnaires/engine/patch-engine.ts';
@@ -17,18 +24,10 @@ import { arrangeInColumns } from './in-columns.ts';
 import { LOOKS } from './look.ts';
 import { keepDoubleTapped } from './second-tap.ts';
 import './survey-view.css';
-import { NativeSelect, useComputedColorScheme } from '@mantine/core';
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { createBaseThemeStyle, Model, SvgRegistry, surveyLocalization } from 'survey-core';
 import { registerTextInput } from './text-input.tsx';
 import { useFormFunctions } from './use-form-functions.ts';
 import { useFormLanguage } from './use-form-language.ts';
 import { withUnits } from './with-units.ts';
-import 'survey-core/survey-core.fontless.min.css';
-import { Survey } from 'survey-react-ui';
-
-// The renderer of the forms engine. It is larger than the rest of the app, so it is loaded only by screens that show a
-// form. Import it lazily.
 
 // defaults-now.ts imports it from here. From its own file, it would be one more script to load before the first question.
 export { setWallClock };
