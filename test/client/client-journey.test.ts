@@ -36,7 +36,7 @@ const LIST = {
   labelColumn: 'label',
 } as const;
 
-const TRUST = `import { createClient, type FormDetail } from '@formstead/client';
+const TRUST = `import { createClient } from '@formstead/client';
 const client = createClient({ ...JSON.parse(process.env.OPTIONS), retries: 0 });
 try {
   const { name } = await client.post('/v2/templates', { body: { name: 'Dams', definition: {} } });
@@ -48,7 +48,8 @@ try {
 `;
 
 /** Each line below a comment is a fault, and the file has no other. */
-const FAULTS = `const client = createClient({ baseUrl: 'https://a.example', clientId: 'a', clientSecret: 'b' });
+const FAULTS = `import { createClient, type FormDetail } from '@formstead/client';
+const client = createClient({ baseUrl: 'https://a.example', clientId: 'a', clientSecret: 'b' });
 // @ts-expect-error no such path
 await client.get('/v2/forms');
 // @ts-expect-error no such method
