@@ -97,6 +97,8 @@ export interface FormsTable {
   accuracy: number | null;
   created_by: Fixed<string>;
   completed_by: string | null;
+  /** When the form is due; null if it never is. A form that is complete keeps it. */
+  due_at: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Fixed<number>;
   updated_at: number;
   /** Increases with each write; a write with an old revision is refused. */
@@ -115,7 +117,15 @@ export interface FormEventsTable {
   form_id: Fixed<string>;
   at: number;
   action: Fixed<
-    'create' | 'edit' | 'claim' | 'assign' | 'complete' | 'reopen' | 'delete' | 'restore'
+    | 'create'
+    | 'edit'
+    | 'claim'
+    | 'assign'
+    | 'schedule'
+    | 'complete'
+    | 'reopen'
+    | 'delete'
+    | 'restore'
   >;
   actor_user_id: Fixed<string | null>;
   credential_id: Fixed<string | null>;

@@ -10,6 +10,9 @@ export interface FormConditions {
   readonly place?: PlaceCondition | undefined;
   readonly created?: TimeSpan | undefined;
   readonly updated?: TimeSpan | undefined;
+  readonly due?: TimeSpan | undefined;
+  /** Only drafts that were due by this moment, in milliseconds. */
+  readonly lateAt?: number | undefined;
 }
 
 /** Milliseconds since the epoch; `before` is not included. */

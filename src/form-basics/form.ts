@@ -51,6 +51,8 @@ export interface Form {
   readonly status: FormStatus;
   readonly statusChangedAt: number;
   readonly assignment: Assignee;
+  /** When it is due, in milliseconds; a draft is late from then on. Undefined: never. */
+  readonly dueAt: number | undefined;
   readonly answers: JsonObject;
   readonly location: Location | undefined;
   /** A user, or the public link that the form was sent by. */
@@ -73,6 +75,7 @@ export type FormEventAction =
   | 'edit'
   | 'claim'
   | 'assign'
+  | 'schedule'
   | 'complete'
   | 'reopen'
   | 'delete'
@@ -106,6 +109,8 @@ export interface NewForm {
    * right to assign.
    */
   readonly handsOver?: string | undefined;
+  /** In milliseconds. */
+  readonly dueAt?: number | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
   /** True for a form that was begun offline: it may use what the account's limits reserve for such forms. */

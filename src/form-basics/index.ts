@@ -1,8 +1,10 @@
 /** What templates, forms and all that is made of them share: their types, who acts, names of people, and small rules of texts, days and places. */
 export { actorIn, formActorOf } from './actor-in.ts';
-export { CREATED_DAYS, Day } from './created-days.shapes.ts';
+export { CREATED_DAYS, Day, DUE_DAYS } from './created-days.shapes.ts';
 export { type CreatedDays, readCreated, termsOfDays } from './created-days.ts';
 export { type Names, named, timeOf } from './describe.ts';
+export { DueDate, readDueDate } from './due-date.ts';
+export { type DueDays, readDue, termsOfDue } from './due-days.ts';
 export type { FormsEvent, FormsEvents, FormsEventType } from './events.ts';
 export { fittingPage } from './fitting-page.store.ts';
 export type {

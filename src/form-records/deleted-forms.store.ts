@@ -42,6 +42,7 @@ export async function listDeleted(
       'longitude',
       'accuracy',
       'template_id',
+      'due_at',
       'deleted_at',
     ])
     .where('account_id', '=', accountId)

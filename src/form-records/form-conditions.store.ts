@@ -8,7 +8,7 @@ type Condition = ExpressionWrapper<Tables, 'forms', SqlBool>;
 /** Returns what a form has to fulfil, all of it. */
 export function meets(
   eb: Expressions,
-  { creator, assignee, place, created, updated }: FormConditions,
+  { creator, assignee, place, created, updated, due, lateAt }: FormConditions,
 ): Condition[] {
   return [
     ...(creator === undefined ? [] : [eb.and([eb('forms.created_by', '=', creator)])]),
@@ -16,12 +16,16 @@ export function meets(
     ...(place === undefined ? [] : [isAt(eb, place)]),
     ...(created === undefined ? [] : [isIn(eb, 'forms.created_at', created)]),
     ...(updated === undefined ? [] : [isIn(eb, 'forms.updated_at', updated)]),
+    ...(due === undefined ? [] : [isIn(eb, 'forms.due_at', due)]),
+    ...(lateAt === undefined
+      ? []
+      : [eb.and([eb('forms.due_at', '<=', lateAt), eb('forms.status', '=', 'draft')])]),
   ];
 }
 
 function isIn(
   eb: Expressions,
-  column: 'forms.created_at' | 'forms.updated_at',
+  column: 'forms.created_at' | 'forms.updated_at' | 'forms.due_at',
   { from, before }: TimeSpan,
 ): Condition {
   return eb.and([

@@ -30,6 +30,9 @@ export const FORM_ITEM = {
     },
     { description: 'The user, group or public link that the form is assigned to.' },
   ),
+  dueDate: Type.Union([DATE_TIME, Type.Null()], {
+    description: 'When it is due. A draft is late from then on.',
+  }),
   location: Type.Union(
     [
       Type.Object({
@@ -57,7 +60,7 @@ export function toFormItem(
   row: Omit<FormListRow, 'name_key' | 'created_at'>,
   base: string,
 ): Static<typeof FormItem> {
-  const { latitude, longitude, accuracy } = row;
+  const { latitude, longitude, accuracy, due_at } = row;
   return {
     formId: row.id,
     url: `${base}/v2/formz/${row.id}`,
@@ -69,6 +72,7 @@ export function toFormItem(
       type: row.assignee_type,
       url: `${base}/v2/${COLLECTIONS[row.assignee_type]}/${row.assignee_id}`,
     },
+    dueDate: due_at === null ? null : formatDateTime(due_at),
     location: latitude === null || longitude === null ? null : { latitude, longitude, accuracy },
     templateId: row.template_id,
     templateUrl: `${base}/v2/templates/${row.template_id}`,

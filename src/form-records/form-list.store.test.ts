@@ -136,6 +136,7 @@ function makeForms(world: TestForms, { users, groups, template }: Cast): readonl
     },
     createdBy: users[each.by] ?? assert.fail(),
     completedBy: undefined,
+    dueAt: undefined,
     createdAt: START + each.created,
     updatedAt: START + each.ms,
     revision: 1,

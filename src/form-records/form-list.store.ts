@@ -48,6 +48,7 @@ export const LISTED = [
   'forms.longitude',
   'forms.accuracy',
   'forms.template_id',
+  'forms.due_at',
 ] as const;
 
 type ColumnName<C> = C extends `forms.${infer Name}` ? Name : never;

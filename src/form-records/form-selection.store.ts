@@ -44,6 +44,7 @@ const INDEXES = {
   status: 'forms_by_status_updated_at_id',
   template: 'forms_by_template_id_updated_at_id',
   created: 'forms_by_created_at_id',
+  due: 'forms_due',
   created_by: 'forms_by_created_by_updated_at_id',
   assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
   template_id: 'forms_by_template_id_updated_at_id',
@@ -132,10 +133,11 @@ function bestIndex({
   order,
   status,
   templateId,
-  conditions: { creator, assignee, created } = {},
+  conditions: { creator, assignee, created, due, lateAt } = {},
 }: FormSelection): Index {
   if (creator !== undefined) return 'created_by';
   if (assignee !== undefined) return 'assignee_id';
+  if (due !== undefined || lateAt !== undefined) return 'due';
   if (templateId !== undefined) return 'template';
   if (namePrefix !== undefined || order.key === 'name') return 'name';
   if (created !== undefined || order.key === 'createdDate') return 'created';

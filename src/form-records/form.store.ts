@@ -157,6 +157,7 @@ function changingColumns(form: Form) {
     longitude: form.location?.longitude ?? null,
     accuracy: form.location?.accuracy ?? null,
     completed_by: form.completedBy ?? null,
+    due_at: form.dueAt ?? null,
     ...(form.corrected && { corrected_by: form.corrected.by, corrected_at: form.corrected.at }),
     updated_at: form.updatedAt,
     revision: form.revision,
@@ -177,6 +178,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
     status: row.status,
     statusChangedAt: row.status_changed_at,
     assignment: { type: row.assignee_type, id: row.assignee_id },
+    dueAt: row.due_at ?? undefined,
     answers,
     location:
       latitude === null || longitude === null

@@ -1,5 +1,6 @@
 import {
   type CreatedDays,
+  type DueDays,
   type FormConditions,
   type FormStatus,
   parsePlace,
@@ -23,7 +24,7 @@ export interface FormOrder {
 export const DEFAULT_ORDER: FormOrder = { key: 'lastUpdateDate', direction: 'asc' };
 
 /** The checked parameters of a list of forms. Its days are unread: they depend on the time zone of the account. */
-export interface ListQuery extends CreatedDays {
+export interface ListQuery extends CreatedDays, DueDays {
   readonly pageNumber: number;
   readonly pageSize: number;
   readonly order: FormOrder;
@@ -57,6 +58,9 @@ const NAMES = [
   'place',
   'createdFrom',
   'createdTo',
+  'overdue',
+  'dueFrom',
+  'dueTo',
   'where',
   'status',
   'name',
@@ -105,6 +109,9 @@ export function parseListQuery(query: URLSearchParams, ofTemplate = false): List
     },
     createdFrom: parameters.get('createdFrom'),
     createdTo: parameters.get('createdTo'),
+    overdue: readFlag(parameters, 'overdue'),
+    dueFrom: parameters.get('dueFrom'),
+    dueTo: parameters.get('dueTo'),
     where: parameters.get('where'),
     after: parameters.get('after'),
     changedSince,
@@ -122,6 +129,13 @@ function refuseBeside(parameters: KnownParameters<Name>): void {
 function readStatus(text: string | undefined): FormStatus | undefined {
   if (text === undefined || text === 'complete' || text === 'draft') return text;
   throw badParameter('status', 'this must be complete or draft.');
+}
+
+function readFlag(parameters: KnownParameters<Name>, name: Name): boolean | undefined {
+  const text = parameters.get(name);
+  if (text === undefined) return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw badParameter(name, 'this must be true or false.');
 }
 
 /** The longest text that is searched for, in characters. */

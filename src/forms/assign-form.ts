@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import type { Assignment, Expected, Form, FormActor, FormWritesDeps } from '#form-basics/index.ts';
+import { timeOf } from '#form-basics/index.ts';
 import {
   recordEvent,
   requireMayAssign,
@@ -10,25 +11,40 @@ import {
 } from '#form-records/index.ts';
 import { checkAssignment } from './assignment.ts';
 
+/** What whoever hands out work says of a draft. Undefined properties stay as they are. */
+export interface Order extends Expected {
+  readonly assignment?: Assignment | undefined;
+  /** In milliseconds; `null` for a form that is never due. */
+  readonly dueAt?: number | null | undefined;
+}
+
 /**
- * Assigns a draft to a user or group.
+ * Assigns a draft to a user or group, and says when it is due.
  * @throws AppError `not-found`, `forbidden`, `form-state`, `precondition-failed`, `unknown-assignee`.
  */
 export const assignForm =
   (deps: FormWritesDeps) =>
-  async (
-    tx: Tx,
-    by: FormActor,
-    id: string,
-    to: Expected & { readonly assignment: Assignment },
-  ): Promise<Form> => {
-    const before = requireStatus(await takeForm(deps, tx, by, id, to), 'draft');
+  async (tx: Tx, by: FormActor, id: string, order: Order): Promise<Form> => {
+    const before = requireStatus(await takeForm(deps, tx, by, id, order), 'draft');
     await requireMayAssign(tx, deps.directory, by, before);
-    const assignment = await checkAssignment(tx, by.accountId, to.assignment);
-    if (isDeepStrictEqual(assignment, before.assignment)) return before;
-    const form = await storeForm(deps, tx, before, { ...before, assignment });
-    // It tells the one who had the form what became of it (lost-form.ts).
-    const detail = { to: { ...assignment }, from: { ...before.assignment } };
-    await recordEvent(deps)(tx, by, form, 'assign', detail);
+    const assignment = order.assignment
+      ? await checkAssignment(tx, by.accountId, order.assignment)
+      : before.assignment;
+    const dueAt = order.dueAt === undefined ? before.dueAt : (order.dueAt ?? undefined);
+    const isMoved = !isDeepStrictEqual(assignment, before.assignment);
+    const isRescheduled = dueAt !== before.dueAt;
+    if (!isMoved && !isRescheduled) return before;
+    const form = await storeForm(deps, tx, before, { ...before, assignment, dueAt });
+    if (isRescheduled) {
+      const detail = { to: momentOf(dueAt), from: momentOf(before.dueAt) };
+      await recordEvent(deps)(tx, by, form, 'schedule', detail);
+    }
+    if (isMoved) {
+      // It tells the one who had the form what became of it (lost-form.ts).
+      const detail = { to: { ...assignment }, from: { ...before.assignment } };
+      await recordEvent(deps)(tx, by, form, 'assign', detail);
+    }
     return form;
   };
+
+const momentOf = (at: number | undefined): string | null => (at === undefined ? null : timeOf(at));

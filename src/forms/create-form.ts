@@ -181,6 +181,7 @@ async function makeForm(
     status: 'draft',
     statusChangedAt: now,
     assignment: await checkAssignment(tx, by.accountId, to),
+    dueAt: input.dueAt,
     location: input.location && checkLocation(input.location),
     completedBy: undefined,
     updatedAt: now,

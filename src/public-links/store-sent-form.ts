@@ -94,6 +94,7 @@ async function makeForm(
     status: 'complete',
     statusChangedAt: now,
     assignment: { type: 'Link', id: linkId },
+    dueAt: undefined,
     location: undefined,
     completedBy: linkId,
     updatedAt: now,

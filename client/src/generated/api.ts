@@ -82,7 +82,8 @@ export interface paths {
     /**
      * Change a form
      * @description Changes only the fields that you send, and `null` clears a field. The status does not change, so
-     *     a complete form must be reopened first. Send If-Match with the ETag of your copy. Without it,
+     *     a complete form must be reopened first. `assignment` and `dueDate` need the right to assign; all
+     *     changes of one request are made together, or none. Send If-Match with the ETag of your copy. Without it,
      *     the last write of each field wins.
      *
      *     Needs the right `forms.write`.
@@ -1295,6 +1296,8 @@ export interface components {
          */
         readonly url: string;
       };
+      /** @description When it is due. A draft is late from then on. */
+      readonly dueDate: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1341,6 +1344,16 @@ export interface components {
         readonly longitude: number;
         readonly accuracy?: number | null;
       } | null;
+      /** @description Needs the right to assign, as dueDate does. */
+      readonly assignment?: {
+        readonly id: string;
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** @description Ignored. */
+        readonly url?: string;
+      };
+      /** @description `null`: never due. */
+      readonly dueDate?: string | null;
     };
     /** FormCompleted */
     readonly FormCompleted: {
@@ -1380,6 +1393,8 @@ export interface components {
          */
         readonly url: string;
       };
+      /** @description When it is due. A draft is late from then on. */
+      readonly dueDate: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1534,6 +1549,8 @@ export interface components {
          */
         readonly url: string;
       };
+      /** @description When it is due. A draft is late from then on. */
+      readonly dueDate: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1712,6 +1729,8 @@ export interface components {
          */
         readonly url: string;
       };
+      /** @description When it is due. A draft is late from then on. */
+      readonly dueDate: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1860,6 +1879,8 @@ export interface components {
          */
         readonly url: string;
       };
+      /** @description When it is due. A draft is late from then on. */
+      readonly dueDate: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1901,6 +1922,8 @@ export interface components {
         /** @description Ignored. */
         readonly url?: string;
       };
+      /** @description `null`: never due. */
+      readonly dueDate?: string | null;
       /** @description By name or id. `null` clears a field. */
       readonly fields?: {
         readonly [key: string]: components['schemas']['FieldInput'] | null;
@@ -2594,6 +2617,12 @@ export interface operations {
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
         readonly createdTo?: string;
+        /** @description true: only drafts that are late, which were due by now. */
+        readonly overdue?: boolean;
+        /** @description The first day on which they are due, in the time zone of the organisation. */
+        readonly dueFrom?: string;
+        /** @description The last day on which they are due. */
+        readonly dueTo?: string;
         /** @description lastUpdateDate, createdDate or name (in any letter case), then asc or desc. Forms with equal values are sorted by formId. */
         readonly sort?: string;
         /** @description 0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it. */
@@ -2859,6 +2888,12 @@ export interface operations {
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
         readonly createdTo?: string;
+        /** @description true: only drafts that are late, which were due by now. */
+        readonly overdue?: boolean;
+        /** @description The first day on which they are due, in the time zone of the organisation. */
+        readonly dueFrom?: string;
+        /** @description The last day on which they are due. */
+        readonly dueTo?: string;
         /**
          * @description At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,
          *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Numbers whose unit differs between
@@ -3365,6 +3400,12 @@ export interface operations {
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
         readonly createdTo?: string;
+        /** @description true: only drafts that are late, which were due by now. */
+        readonly overdue?: boolean;
+        /** @description The first day on which they are due, in the time zone of the organisation. */
+        readonly dueFrom?: string;
+        /** @description The last day on which they are due. */
+        readonly dueTo?: string;
         /**
          * @description At most two keys with a comma in between, each followed by asc (the default) or desc: lastUpdateDate, createdDate, name, number,
          *     status, or the id of a field that is neither a place nor a column of a table. Choices are sorted by the stored value. Numbers whose unit differs between

@@ -43,6 +43,7 @@ import { noticeCauses } from './20261128-notice-causes.ts';
 import { publicLists } from './20261128-public-lists.ts';
 import { restoredUsers } from './20261128-restored-users.ts';
 import { unnamedUsers } from './20261128-unnamed-users.ts';
+import { dueDates } from './20261129-due-dates.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   answerCorrections,
   nameTranslations,
   accountFonts,
+  dueDates,
 ];

@@ -1,6 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { AttachmentItem } from '#attachments/index.ts';
-import { CREATED_DAYS, Day, PLACE_DOC, RemovedAnswers } from '#form-basics/index.ts';
+import {
+  CREATED_DAYS,
+  Day,
+  DUE_DAYS,
+  DueDate,
+  PLACE_DOC,
+  RemovedAnswers,
+} from '#form-basics/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
@@ -25,6 +32,7 @@ const item = {
     }),
     name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
   }),
+  dueAt: Type.Optional(Time('When it is due. A draft is late from then on.')),
 };
 
 export const AppFormItem = Type.Object(
@@ -109,6 +117,7 @@ export const APP_FORM_QUERY = Type.Object(
     ...CREATED_DAYS,
     updatedFrom: Day('The first day of the last change.'),
     updatedTo: Day('The last day of the last change.'),
+    ...DUE_DAYS,
     sort: Type.Optional(
       Type.Union([Type.Literal('updated'), Type.Literal('created'), Type.Literal('name')], {
         default: 'updated',
@@ -305,6 +314,7 @@ export const NewAppForm = Type.Object(
       Type.String({ description: 'If omitted, the naming pattern of the template applies.' }),
     ),
     assignment: Type.Optional(Assignment),
+    dueAt: Type.Optional(DueDate),
     handsOver: Type.Optional(
       Type.String({
         maxLength: 64,
@@ -366,6 +376,10 @@ export const AppFormCompletion = Type.Object(
 );
 
 export const AppFormAssignment = Type.Object(
-  { assignment: Assignment, revision: Type.Optional(Revision) },
+  {
+    assignment: Type.Optional(Assignment),
+    dueAt: Type.Optional(DueDate),
+    revision: Type.Optional(Revision),
+  },
   { title: 'AppFormAssignment', additionalProperties: false },
 );

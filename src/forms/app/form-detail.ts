@@ -108,6 +108,7 @@ function described(form: Form, names: Names) {
     assignee: { type: assignment.type, ...named(assignment.id, names) },
     number,
     createdBy: named(form.createdBy, names),
+    ...(form.dueAt !== undefined && { dueAt: timeOf(form.dueAt) }),
     ...(completedBy !== undefined && { completedBy: named(completedBy, names) }),
     ...correction(form, names),
     ...(isLinkId(form.createdBy) && { receipt: receiptOf(form.id) }),

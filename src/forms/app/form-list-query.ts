@@ -5,6 +5,7 @@ import {
   type FormsDeps,
   parseDays,
   parsePlace,
+  readDue,
   readTimeZone,
   type Viewer,
 } from '#form-basics/index.ts';
@@ -36,6 +37,9 @@ export const SELECTING = [
   'createdTo',
   'updatedFrom',
   'updatedTo',
+  'overdue',
+  'dueFrom',
+  'dueTo',
   'sort',
   'direction',
 ] as const satisfies readonly (keyof AskedForms)[];
@@ -95,7 +99,7 @@ async function readAnswers(
 }
 
 async function readConditions(
-  { db }: Pick<FormsDeps, 'db'>,
+  { clock, db }: Pick<FormsDeps, 'clock' | 'db'>,
   accountId: string,
   asked: AskedForms,
 ): Promise<FormConditions> {
@@ -109,5 +113,6 @@ async function readConditions(
     place: parsePlace(asked.place),
     created: parseDays('created', { from: createdFrom, to: createdTo }, timeZone),
     updated: parseDays('updated', { from: updatedFrom, to: updatedTo }, timeZone),
+    ...(await readDue(db.reader, accountId, asked, clock.now())),
   };
 }

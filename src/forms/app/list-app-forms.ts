@@ -122,6 +122,7 @@ function toItem(
     status: row.status,
     statusChangedAt: new Date(row.status_changed_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
+    ...(row.due_at !== null && { dueAt: new Date(row.due_at).toISOString() }),
     template: { id: row.template_id, ...(template !== undefined && { name: template }) },
     assignee: {
       id: row.assignee_id,

@@ -1,4 +1,4 @@
-import { actorIn, FORMS_FULL, type TemplateVersion } from '#form-basics/index.ts';
+import { actorIn, FORMS_FULL, readDueDate, type TemplateVersion } from '#form-basics/index.ts';
 import { type Begin, beginForm } from '#forms/begin-form.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -29,7 +29,8 @@ export const postAppForm = ({ db, directory, engine, forms }: AppFormsDeps): End
       },
     },
     async handle(request) {
-      const input = request.body;
+      const dueAt = readDueDate(request.body.dueAt, 'dueAt') ?? undefined;
+      const input = { ...request.body, dueAt };
       const by = actorIn(request);
       const answersFor = (begin: Begin) => (version: TemplateVersion) =>
         input.answers ?? begin(version, startingAnswers(version.definition));

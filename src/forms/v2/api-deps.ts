@@ -8,7 +8,13 @@ import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 export interface ApiDeps extends FormsDeps {
   readonly forms: Pick<
     Forms,
-    'readForm' | 'createForm' | 'editForm' | 'reopenForm' | 'removeForm' | 'restoreForm'
+    | 'readForm'
+    | 'createForm'
+    | 'editForm'
+    | 'assignForm'
+    | 'reopenForm'
+    | 'removeForm'
+    | 'restoreForm'
   >;
   readonly completeForm: CompleteForm;
   readonly idempotency: Idempotency;

@@ -198,6 +198,7 @@ function rowOf({ id, name, status, templateId, assignment, location, ...form }: 
     updated_at: form.updatedAt,
     assignee_type: assignment.type,
     assignee_id: assignment.id,
+    due_at: form.dueAt ?? null,
     latitude: location?.latitude ?? null,
     longitude: location?.longitude ?? null,
     accuracy: location?.accuracy ?? null,

@@ -8,7 +8,7 @@ import {
   readPosition,
   readWhere,
 } from '#answer-queries/index.ts';
-import { type FormsDeps, readCreated, type Template } from '#form-basics/index.ts';
+import { type FormsDeps, readCreated, readDue, type Template } from '#form-basics/index.ts';
 import {
   type FormListRow,
   type FormOrder,
@@ -31,11 +31,12 @@ export async function selectForms(
   template: Template | undefined,
   query: ListQuery,
 ) {
-  const { db, directory } = deps;
+  const { clock, db, directory } = deps;
   const { accountId } = principal;
   const conditions = {
     ...query.conditions,
     created: await readCreated(db.reader, accountId, query),
+    ...(await readDue(db.reader, accountId, query, clock.now())),
   };
   const visibility = await visibilityOf(db.reader, directory, principal);
   const answers = template && (await readWhere(deps, principal, template, query.where));

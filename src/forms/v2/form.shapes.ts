@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { DueDate } from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 /** Only documents: the type of a field decides which member is read, and `field-changes.ts` says what is wrong with it. */
@@ -52,6 +53,15 @@ export const LocationInput = Type.Object(
   { additionalProperties: false },
 );
 
+const AssignmentInput = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+    url: Type.Optional(Type.String({ description: 'Ignored.' })),
+  },
+  { additionalProperties: false },
+);
+
 export const NewFormInput = Type.Object(
   {
     id: Type.Optional(
@@ -68,16 +78,8 @@ export const NewFormInput = Type.Object(
       }),
     ),
     overrideDefaultFormName: Type.Optional(Type.Boolean({ default: false })),
-    assignment: Type.Optional(
-      Type.Object(
-        {
-          id: Type.String(),
-          type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
-          url: Type.Optional(Type.String({ description: 'Ignored.' })),
-        },
-        { additionalProperties: false, description: 'If omitted, the acting user.' },
-      ),
-    ),
+    assignment: Type.Optional({ ...AssignmentInput, description: 'If omitted, the acting user.' }),
+    dueDate: Type.Optional(DueDate),
     fields: Type.Optional(FIELDS),
     location: Type.Optional(Type.Union([LocationInput, Type.Null()])),
   },
@@ -91,6 +93,11 @@ export const FormChangesInput = Type.Object(
     location: Type.Optional(
       Type.Union([LocationInput, Type.Null()], { description: 'null removes it.' }),
     ),
+    assignment: Type.Optional({
+      ...AssignmentInput,
+      description: 'Needs the right to assign, as dueDate does.',
+    }),
+    dueDate: Type.Optional(DueDate),
   },
   { title: 'FormChanges', additionalProperties: false },
 );

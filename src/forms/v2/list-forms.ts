@@ -2,10 +2,12 @@ import { Type } from 'typebox';
 import { MAX_ANSWER_FILTERS } from '#answer-index/index.ts';
 import {
   areConditions,
+  DUE_DAYS,
   type FormsDeps,
   PLACE_DOC,
   type Template,
   termsOfDays,
+  termsOfDue,
 } from '#form-basics/index.ts';
 import {
   countForms,
@@ -90,6 +92,7 @@ const LIST_QUERY = Type.Object({
       examples: ['2026-01-31'],
     }),
   ),
+  ...DUE_DAYS,
   sort: Type.Optional(
     Type.String({
       default: 'lastUpdateDate asc',
@@ -287,7 +290,7 @@ async function chosenTemplate(
 /** Positions of lists without these stay as they were. */
 function furtherTerms(query: ListQuery): readonly string[] {
   const { search, template, conditions } = query;
-  const days = termsOfDays(query);
+  const days = [...termsOfDays(query), ...termsOfDue(query)];
   const others = [search, template, ...days];
   const isAny = areConditions(conditions) || others.some((each) => each !== undefined);
   return isAny ? [JSON.stringify([search, template, conditions, ...days])] : [];

@@ -4,6 +4,7 @@ import {
   formActorOf,
   type Location,
   type NewForm,
+  readDueDate,
   type TemplateVersion,
 } from '#form-basics/index.ts';
 import { type Begin, beginForm } from '#forms/begin-form.ts';
@@ -69,12 +70,13 @@ export const postForm = (deps: ApiDeps): Endpoint =>
       const { forms, idempotency, publicUrl } = deps;
       const by = formActorOf(request);
       const input = parseInput(NewFormInput, request.body);
-      const { id, templateId, name, assignment, fields, location } = input;
+      const { id, templateId, name, assignment, dueDate, fields, location } = input;
       const wanted: NewForm = {
         templateId,
         id,
         ...(input.overrideDefaultFormName === true && { name }),
         ...(assignment && { assignment: { type: assignment.type, id: assignment.id } }),
+        dueAt: readDueDate(dueDate, 'dueDate') ?? undefined,
         ...(location && { location: toLocation(location) }),
       };
       const answersFor = (begin: Begin) => (version: TemplateVersion) => {

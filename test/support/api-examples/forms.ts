@@ -90,6 +90,7 @@ async function recordOneForm(recorder: Recorder, templateId: string): Promise<vo
   const body = {
     id,
     templateId,
+    dueDate: '2027-01-31T17:00:00+01:00',
     fields: { site: { text: 'Dam 7' }, level: { value: 12.5 } },
   };
   await call('POST /v2/formz', 201, { body });
@@ -101,6 +102,8 @@ async function recordOneForm(recorder: Recorder, templateId: string): Promise<vo
   const changes = { fields: { state: { value: 'good' } } };
   await call('PATCH /v2/formz/{id}', 200, { ids, body: changes, headers: { 'if-match': '"1"' } });
   await call('PATCH /v2/formz/{id}', 412, { ids, body: changes, headers: { 'if-match': '"1"' } });
+  const nobody = { assignment: { type: 'User', id: instance.services.ids.next() } };
+  await call('PATCH /v2/formz/{id}', 400, { ids, body: nobody });
   await recordFiles(recorder, id);
   await recordExport(recorder, id);
   await call('POST /v2/formz/{id}/status', 200, { ids, body: { status: 'complete' } });

@@ -6,6 +6,10 @@ import { queryClient } from './query-client.ts';
 export const assignForm = (id: string, { type, id: to }: Pick<Assignee, 'id' | 'type'>) =>
   changed(id, call('POST', `${FORMS}/${id}/assign`, { assignment: { type, id: to } }));
 
+/** @param dueAt as ISO 8601; null for a form that is never due */
+export const scheduleForm = (id: string, dueAt: string | null) =>
+  changed(id, call('POST', `${FORMS}/${id}/assign`, { dueAt }));
+
 export const reopenForm = (id: string) => changed(id, call('POST', `${FORMS}/${id}/reopen`, {}));
 export const restoreForm = (id: string) => changed(id, call('POST', `${FORMS}/${id}/restore`, {}));
 export const deleteForm = (id: string) => changed(id, call('DELETE', `${FORMS}/${id}`));

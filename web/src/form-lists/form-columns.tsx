@@ -1,6 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import {
   IconCircleCheck,
+  IconClock,
   IconDeviceMobileCheck,
   IconLink,
   IconPencil,
@@ -8,6 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { isLate } from '#form-basics/is-late.ts';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -95,6 +97,13 @@ export function useFormColumns(
         ]
       : [
           {
+            id: 'due',
+            header: t('forms.due'),
+            width: '9rem',
+            phone: 'labelled' as const,
+            cell: (form: AppFormItem) => <Due form={form} />,
+          },
+          {
             id: 'updated',
             header: t('forms.updated'),
             width: '9rem',
@@ -124,6 +133,26 @@ export function Status({ status }: Pick<AppFormItem, 'status'>) {
     >
       {t(`forms.statuses.${status}`)}
     </StateBadge>
+  );
+}
+
+/** When a form is due, and that it is late. Nothing for a form that is never due. */
+export function Due({
+  form: { status, dueAt },
+}: {
+  readonly form: Pick<AppFormItem, 'status' | 'dueAt'>;
+}) {
+  const { t } = useTranslation();
+  if (dueAt === undefined) return undefined;
+  return (
+    <Group gap={6} display="inline-flex">
+      <Time at={dueAt} />
+      {isLate({ status, dueAt: Date.parse(dueAt) }, Date.now()) && (
+        <StateBadge tone="red" icon={IconClock}>
+          {t('forms.late')}
+        </StateBadge>
+      )}
+    </Group>
   );
 }
 

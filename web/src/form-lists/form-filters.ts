@@ -22,6 +22,10 @@ export interface FormFilters {
   readonly createdTo?: string | undefined;
   readonly updatedFrom?: string | undefined;
   readonly updatedTo?: string | undefined;
+  /** Only drafts that are late. */
+  readonly overdue?: true | undefined;
+  readonly dueFrom?: string | undefined;
+  readonly dueTo?: string | undefined;
   readonly sort?: FormSort | undefined;
   readonly direction?: (typeof DIRECTIONS)[number] | undefined;
   /** Only deleted forms. */
@@ -42,6 +46,9 @@ export const readFormFilters = (search: Record<string, unknown>): FormFilters =>
   createdTo: dayIn(search['createdTo']),
   updatedFrom: dayIn(search['updatedFrom']),
   updatedTo: dayIn(search['updatedTo']),
+  overdue: isOn(search['overdue']),
+  dueFrom: dayIn(search['dueFrom']),
+  dueTo: dayIn(search['dueTo']),
   sort: oneOf(SORTS, search['sort']),
   direction: oneOf(DIRECTIONS, search['direction']),
   deleted: isOn(search['deleted']),

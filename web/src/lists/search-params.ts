@@ -10,7 +10,9 @@ export const textIn = (value: unknown): string | undefined =>
 export const oneOf = <V extends string>(choices: readonly V[], value: unknown): V | undefined =>
   choices.find((choice) => choice === value);
 
-export const isOn = (value: unknown): true | undefined => value === true || undefined;
+/** A saved view has texts only. */
+export const isOn = (value: unknown): true | undefined =>
+  value === true || value === 'true' || undefined;
 
 export const integerIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) ? value : undefined;

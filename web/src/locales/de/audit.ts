@@ -158,6 +158,7 @@ export const audit = {
         edit: 'Formular bearbeitet',
         claim: 'Formular übernommen',
         assign: 'Formular zugewiesen',
+        schedule: 'Fälligkeit eines Formulars geändert',
         complete: 'Formular abgeschlossen',
         correct: 'Antwort korrigiert',
         reopen: 'Formular wieder geöffnet',

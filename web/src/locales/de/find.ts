@@ -13,6 +13,9 @@ export const find = {
     createdTo: 'Erstellt bis',
     updatedFrom: 'Geändert ab',
     updatedTo: 'Geändert bis',
+    dueFrom: 'Fällig ab',
+    dueTo: 'Fällig bis',
+    overdue: 'Nur überfällige Formulare',
     sort: 'Sortierung',
     orders: {
       'updated-desc': 'Zuletzt geänderte zuerst',
@@ -30,6 +33,8 @@ export const find = {
       createdTo: 'Erstellt am {{day}} oder früher',
       updatedFrom: 'Geändert am {{day}} oder später',
       updatedTo: 'Geändert am {{day}} oder früher',
+      dueFrom: 'Fällig am {{day}} oder später',
+      dueTo: 'Fällig am {{day}} oder früher',
     },
   },
   views: {

@@ -151,6 +151,7 @@ export const audit = {
         edit: 'Form edited',
         claim: 'Form claimed',
         assign: 'Form assigned',
+        schedule: 'Due date of a form changed',
         complete: 'Form completed',
         correct: 'Answer corrected',
         reopen: 'Form reopened',

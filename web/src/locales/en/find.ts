@@ -13,6 +13,9 @@ export const find = {
     createdTo: 'Created until',
     updatedFrom: 'Updated from',
     updatedTo: 'Updated until',
+    dueFrom: 'Due from',
+    dueTo: 'Due until',
+    overdue: 'Only late forms',
     sort: 'Sort by',
     orders: {
       'updated-desc': 'Last updated first',
@@ -30,6 +33,8 @@ export const find = {
       createdTo: 'Created on or before {{day}}',
       updatedFrom: 'Updated on or after {{day}}',
       updatedTo: 'Updated on or before {{day}}',
+      dueFrom: 'Due on or after {{day}}',
+      dueTo: 'Due on or before {{day}}',
     },
   },
   views: {

@@ -16,8 +16,8 @@ interface FilterChipsProps {
   readonly onFilter: (filters: FormFilters) => void;
 }
 
-const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo'] as const;
-type Chip = (typeof DAYS)[number] | 'creator' | 'assignee' | 'place';
+const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'dueFrom', 'dueTo'] as const;
+type Chip = (typeof DAYS)[number] | 'creator' | 'assignee' | 'place' | 'overdue';
 
 /** The filters that are set in the panel, each with a button that removes it. */
 export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
@@ -32,6 +32,7 @@ export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
       ? []
       : [['assignee', t('find.says.assignee', { name: names.assignee ?? gone })] as const]),
     ...(place === undefined ? [] : [['place', t(`find.places.${placeOf(place)}`)] as const]),
+    ...(filters.overdue === true ? [['overdue', t('find.overdue')] as const] : []),
     ...DAYS.flatMap((name) => {
       const day = filters[name];
       if (day === undefined) return [];

@@ -2,6 +2,7 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconArrowBackUp,
+  IconCalendarTime,
   IconDownload,
   IconFileTypePdf,
   IconPencil,
@@ -19,9 +20,10 @@ import { PageMenu } from '#web/components/page-menu.tsx';
 import { problemText } from '#web/components/problem.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { AssignDialog } from '#web/form-lists/assign-dialog.tsx';
+import { DueDialog } from '#web/form-lists/due-dialog.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 
-type Dialog = 'assign' | 'delete' | 'reopen' | 'restore';
+type Dialog = 'assign' | 'schedule' | 'delete' | 'reopen' | 'restore';
 
 interface FormActsProps {
   readonly form: Form;
@@ -72,11 +74,12 @@ export function FormActs({ form }: FormActsProps) {
           {t('forms.assign.verb')}
         </Button>
       )}
-      <MoreActs form={form} onDelete={() => setDialog('delete')} />
+      <MoreActs form={form} onDialog={setDialog} />
       {dialog === 'assign' && (
         <AssignDialog send={(assignee) => assignForm(id, assignee)} onClose={close} />
       )}
-      {dialog !== undefined && dialog !== 'assign' && (
+      {dialog === 'schedule' && <DueDialog form={form} onClose={close} />}
+      {dialog !== undefined && dialog !== 'assign' && dialog !== 'schedule' && (
         <Consent form={form} dialog={dialog} onClose={close} />
       )}
     </Group>
@@ -84,10 +87,10 @@ export function FormActs({ form }: FormActsProps) {
 }
 
 interface MoreActsProps extends FormActsProps {
-  readonly onDelete: () => void;
+  readonly onDialog: (dialog: Dialog) => void;
 }
 
-function MoreActs({ form, onDelete }: MoreActsProps) {
+function MoreActs({ form, onDialog }: MoreActsProps) {
   const { t } = useTranslation();
   const download = () => {
     const text = JSON.stringify(form, undefined, 2);
@@ -111,6 +114,14 @@ function MoreActs({ form, onDelete }: MoreActsProps) {
   };
   return (
     <PageMenu>
+      {form.may.assign && (
+        <Menu.Item
+          leftSection={<IconCalendarTime size={16} aria-hidden />}
+          onClick={() => onDialog('schedule')}
+        >
+          {t('forms.schedule.verb')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={() => void pdf()}>
         {t('forms.pdf')}
       </Menu.Item>
@@ -118,7 +129,11 @@ function MoreActs({ form, onDelete }: MoreActsProps) {
         {t('forms.json')}
       </Menu.Item>
       {form.may.delete && (
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onDialog('delete')}
+        >
           {t('forms.delete.verb')}
         </Menu.Item>
       )}

@@ -10,6 +10,7 @@ import { loadTexts } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { viewStateOf } from '#web/views/view-state.ts';
 import { ViewsButton } from '#web/views/views-button.tsx';
+import type { FilterNames } from './filter-names.ts';
 import { countFilters, hasMore } from './narrowing.ts';
 import { TemplateField } from './template-field.tsx';
 
@@ -22,8 +23,6 @@ const FilterChips = lazy(async () => {
   const [module] = await Promise.all([import('./filter-chips.tsx'), loadTexts(['templates'])]);
   return { default: module.FilterChips };
 });
-
-import type { FilterNames } from './filter-names.ts';
 
 interface FormFilterBarProps {
   readonly scope: 'mine' | 'all';
@@ -39,7 +38,7 @@ interface FormFilterBarProps {
 /** The search and the filters of a list of forms. */
 export function FormFilterBar(props: FormFilterBarProps) {
   const { scope, filters, names, mayRestore, more, onFilter } = props;
-  const { deleted, ...live } = filters;
+  const { deleted, overdue, ...live } = filters;
   const { t } = useTranslation();
   const [isOpen, { toggle }] = useDisclosure(false);
   const isLive = deleted !== true;
@@ -103,7 +102,7 @@ export function FormFilterBar(props: FormFilterBarProps) {
         {isLive && (
           <ViewsButton
             page={{ list: scope }}
-            state={viewStateOf(live)}
+            state={viewStateOf({ ...live, ...(overdue && { overdue: 'true' }) })}
             onOpen={(state) => onFilter(readFormFilters(state))}
           />
         )}

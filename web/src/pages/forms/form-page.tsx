@@ -12,7 +12,7 @@ import { Page } from '#web/components/page.tsx';
 import { Section } from '#web/components/section.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
-import { Assignee, Status } from '#web/form-lists/form-columns.tsx';
+import { Assignee, Due, Status } from '#web/form-lists/form-columns.tsx';
 import { isLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
@@ -76,6 +76,7 @@ function useFacts(form: Form): readonly Fact[] {
     { name: t('forms.template'), value: form.template.name ?? t('forms.gone.Template') },
     { name: t('forms.number'), value: form.number },
     { name: t('forms.assignee'), value: <Assignee assignee={form.assignee} /> },
+    ...(form.dueAt === undefined ? [] : [{ name: t('forms.due'), value: <Due form={form} /> }]),
     { name: t('forms.createdBy'), value: <By user={form.createdBy} at={createdAt} /> },
     ...(form.completedBy
       ? [

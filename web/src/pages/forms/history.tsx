@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
+  IconCalendarTime,
   IconCircleCheck,
   IconPencil,
   IconPlus,
@@ -23,6 +24,7 @@ const ACTIONS = [
   { name: 'edit', icon: IconPencil, tone: 'grey' },
   { name: 'claim', icon: IconUserCheck, tone: 'grey' },
   { name: 'assign', icon: IconUserPlus, tone: 'grey' },
+  { name: 'schedule', icon: IconCalendarTime, tone: 'grey' },
   { name: 'complete', icon: IconCircleCheck, tone: 'green' },
   { name: 'reopen', icon: IconArrowBackUp, tone: 'amber' },
   { name: 'delete', icon: IconTrash, tone: 'red' },

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answersQuery } from '#web/api/answers.ts';
 import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
@@ -18,7 +18,7 @@ interface MoreFiltersProps {
   readonly onFilter: (filters: FormFilters) => void;
 }
 
-const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo'] as const;
+const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'dueFrom', 'dueTo'] as const;
 const PLACES = ['with', 'without'] as const;
 const ORDERS = [
   { sort: 'updated', direction: 'desc' },
@@ -68,6 +68,14 @@ export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
           />
         ))}
       </SimpleGrid>
+      <Checkbox
+        mt="sm"
+        label={t('find.overdue')}
+        checked={filters.overdue === true}
+        onChange={({ currentTarget }) =>
+          onFilter({ overdue: currentTarget.checked ? true : undefined })
+        }
+      />
       <Answers {...{ filters, onFilter }} />
     </Paper>
   );

@@ -10,6 +10,9 @@ const MORE = [
   'createdTo',
   'updatedFrom',
   'updatedTo',
+  'overdue',
+  'dueFrom',
+  'dueTo',
   'where',
 ] as const satisfies readonly (keyof FormFilters)[];
 

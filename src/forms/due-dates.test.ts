@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';
+import { forEachEngine } from '../../test/support/engines.ts';
+import { type Answer, type Instance, startInstance } from '../../test/support/instance.ts';
+
+const PASSWORD = 'four green kettles in march';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DEFINITION = { elements: [{ type: 'text', name: 'site', title: 'Site' }] };
+
+forEachEngine((engine) => {
+  let node: Instance;
+  let admin: Browser;
+  let bobId: string;
+  let bob: Browser;
+  let templateId: string;
+  before(async () => {
+    node = await startInstance(engine);
+    admin = await adminBrowser(node);
+    const body = { userName: 'bob', displayName: 'Bob', password: PASSWORD };
+    bobId = String((await admin.send('POST', '/app/v1/users', { body })).at('id'));
+    bob = openBrowser(node);
+    await bob.signIn('bob', PASSWORD);
+    const made = await admin.send('POST', '/app/v1/templates', {
+      body: { name: 'Inspection', definition: DEFINITION, openToAll: true },
+    });
+    templateId = String(made.at('id'));
+    await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} });
+  });
+  after(() => node.close());
+
+  const ok = (answer: Answer, status = 200): Answer => {
+    assert.equal(answer.status, status, answer.text);
+    return answer;
+  };
+  const inMs = (ms: number): string => new Date(node.services.clock.now() + ms).toISOString();
+  const make = async (body: object = {}): Promise<string> =>
+    String(
+      ok(await node.request('POST', '/v2/formz', { body: { templateId, ...body } }), 201).at('id'),
+    );
+  const read = (id: string) => node.request('GET', `/v2/formz/${id}`);
+  const patch = (id: string, body: object, headers = {}) =>
+    node.request('PATCH', `/v2/formz/${id}`, { body, headers });
+  const namesOf = (answer: Answer): readonly unknown[] =>
+    Object(ok(answer).body).map((form: { formId: string }) => form.formId);
+  const due = (answer: Answer): number | undefined => {
+    const text = answer.at('dueDate');
+    return text === null ? undefined : Date.parse(String(text));
+  };
+
+  test('a form is made with a due date, which /v2 and the web app show to the millisecond', async () => {
+    const id = await make({ dueDate: '2027-01-31T17:00:00.5+01:00' });
+    const at = Date.parse('2027-01-31T16:00:00.500Z');
+    assert.equal(due(ok(await read(id))), at);
+    const shown = ok(await admin.send('GET', `/app/v1/forms/${id}`));
+    assert.equal(shown.at('dueAt'), new Date(at).toISOString());
+    const listed = ok(await node.request('GET', '/v2/formz?sort=createdDate%20desc&pageSize=1'));
+    assert.equal(Date.parse(String(listed.at(0, 'dueDate'))), at);
+    assert.equal(due(ok(await read(await make()))), undefined);
+  });
+
+  test('what is no date with a time is refused, and says where', async () => {
+    for (const dueDate of ['2027-01-31', 'tomorrow', '2027-02-30T10:00:00Z', 7, '']) {
+      const sent = { templateId, dueDate };
+      const refused = await node.request('POST', '/v2/formz', { body: sent });
+      assert.deepEqual([refused.status, refused.at('at')], [400, 'dueDate'], refused.text);
+    }
+  });
+
+  test('one request hands a form on with a date and changes its answers, all or nothing', async () => {
+    const id = await make();
+    const to = { assignment: { type: 'User', id: bobId }, dueDate: inMs(DAY_MS) };
+    const both = { ...to, fields: { site: { text: 'Weir' } } };
+    const changed = ok(await patch(id, both, { 'if-match': '"1"' }));
+    assert.deepEqual(
+      [changed.at('assignment', 'id'), changed.at('fields', 'site', 'text')],
+      [bobId, 'Weir'],
+    );
+    const nobody = { assignment: { type: 'User', id: templateId }, fields: { site: { text: '' } } };
+    assert.equal((await patch(id, nobody)).at('code'), 'unknown-assignee');
+    assert.equal(ok(await read(id)).at('fields', 'site', 'text'), 'Weir');
+    assert.equal((await patch(id, to, { 'if-match': '"1"' })).status, 412);
+    const same = ok(await patch(id, { dueDate: changed.at('dueDate') }));
+    assert.equal(same.at('revision'), changed.at('revision'), 'the same date is no change');
+    assert.equal(due(ok(await patch(id, { dueDate: null }))), undefined);
+    const history = ok(await admin.send('GET', `/app/v1/forms/${id}`)).at('history');
+    assert.deepEqual(
+      Object(history).map(({ action }: { action: string }) => action),
+      ['create', 'edit', 'schedule', 'assign', 'schedule'],
+    );
+  });
+
+  test('a date is set by those who may hand a form on, and by nobody else', async () => {
+    const rights = `/app/v1/templates/${templateId}/rights/${bobId}`;
+    const see = { fill: true, see: 'all', edit: false, assign: false, manage: false };
+    const id = await make();
+    ok(await admin.send('PUT', rights, { body: see }));
+    const tried = await bob.send('POST', `/app/v1/forms/${id}/assign`, {
+      body: { dueAt: inMs(DAY_MS) },
+    });
+    assert.equal(tried.status, 403, tried.text);
+    const done = await admin.send('POST', `/app/v1/forms/${id}/assign`, {
+      body: { dueAt: inMs(DAY_MS) },
+    });
+    assert.equal(typeof ok(done).at('dueAt'), 'string');
+    assert.equal(due(ok(await read(id))), Date.parse(String(done.at('dueAt'))));
+  });
+
+  test('late is what is a draft and was due by now, in lists of both interfaces', async () => {
+    const late = await make({ dueDate: inMs(-HOUR_MS) });
+    const soon = await make({ dueDate: inMs(HOUR_MS) });
+    const done = await make({ dueDate: inMs(-HOUR_MS) });
+    ok(await node.request('POST', `/v2/formz/${done}/status`, { body: { status: 'complete' } }));
+    const own = [late, soon, done];
+    const seen = async (query: string) =>
+      namesOf(await node.request('GET', `/v2/formz?${query}&pageSize=1000`)).filter((id) =>
+        own.includes(String(id)),
+      );
+    assert.deepEqual(await seen('overdue=true'), [late]);
+    assert.deepEqual(await seen('overdue=true&status=complete'), []);
+    assert.deepEqual(await seen('overdue=false'), own);
+    const listed = async (query: string) =>
+      Object(ok(await admin.send('GET', `/app/v1/forms?scope=all&limit=100&${query}`)).at('items'))
+        .map(({ id }: { id: string }) => id)
+        .filter((id: string) => own.includes(id));
+    assert.deepEqual(await listed('overdue=true'), [late]);
+    assert.equal((await node.request('GET', '/v2/formz?overdue=maybe')).at('at'), 'overdue');
+    // Once it is done it is late no more; taken back it is again, because that is told by the date.
+    ok(await patch(late, { dueDate: inMs(HOUR_MS) }));
+    assert.deepEqual(await seen('overdue=true'), []);
+  });
+
+  test('days are those of the organisation, and both belong to the span', async () => {
+    const zone = { timeZone: 'Pacific/Auckland' };
+    ok(await admin.send('PATCH', '/app/v1/account', { body: zone }));
+    // 31 January in Auckland, 30 January in Greenwich.
+    const id = await make({ dueDate: '2028-01-30T12:00:00Z' });
+    const seen = async (query: string) =>
+      namesOf(await node.request('GET', `/v2/formz?${query}`)).includes(id);
+    assert.equal(await seen('dueFrom=2028-01-31&dueTo=2028-01-31'), true);
+    assert.equal(await seen('dueFrom=2028-01-30&dueTo=2028-01-30'), false);
+    const wrong = await node.request('GET', '/v2/formz?dueFrom=2028-02-01&dueTo=2028-01-31');
+    assert.deepEqual([wrong.status, wrong.at('at')], [400, 'dueTo']);
+    const first = await node.request('GET', '/v2/formz?dueFrom=2026-01-01&pageSize=1');
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1] ?? '';
+    const second = await node.request('GET', next.slice(node.server.publicUrl.length));
+    assert.equal(ok(second).status, 200);
+    assert.notEqual(second.at(0, 'formId'), first.at(0, 'formId'));
+  });
+});
