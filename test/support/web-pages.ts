@@ -120,7 +120,7 @@ export const PAGES: readonly WebPage[] = [
     name: 'draft-form',
     path: '/forms/all?status=draft',
     isFirstOfList: true,
-    dialogs: [byButton('assign', 'Assign')],
+    dialogs: [byButton('assign', 'Assign'), byMenu('schedule', 'Due date…')],
   },
   { name: 'new-form', path: '/forms/new' },
   {

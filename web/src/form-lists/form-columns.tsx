@@ -99,7 +99,7 @@ export function useFormColumns(
           {
             id: 'due',
             header: t('forms.due'),
-            width: '9rem',
+            width: '11rem',
             phone: 'labelled' as const,
             cell: (form: AppFormItem) => <Due form={form} />,
           },
@@ -145,7 +145,7 @@ export function Due({
   const { t } = useTranslation();
   if (dueAt === undefined) return undefined;
   return (
-    <Group gap={6} display="inline-flex">
+    <Group gap={6} wrap="nowrap" display="inline-flex">
       <Time at={dueAt} />
       {isLate({ status, dueAt: Date.parse(dueAt) }, Date.now()) && (
         <StateBadge tone="red" icon={IconClock}>

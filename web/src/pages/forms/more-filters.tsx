@@ -59,6 +59,8 @@ export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
             label: t(`find.orders.${nameOf(each)}`),
           }))}
         />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs" mt="sm">
         {DAYS.map((name) => (
           <DayField
             key={name}
