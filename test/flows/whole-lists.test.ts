@@ -320,7 +320,14 @@ forOneEngine((engine) => {
     await page.getByRole('searchbox').fill(name);
     await page.getByRole('button', { name }).waitFor();
     await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'Round 000000' }).waitFor();
+    const first = page.getByRole('button', { name: 'Round 000000' });
+    await first.waitFor();
+    const [above, below] = [
+      await page.getByRole('searchbox').boundingBox(),
+      await first.boundingBox(),
+    ];
+    assert.ok(above && below);
+    assert.ok(below.y - (above.y + above.height) < 60, 'the templates begin below the search');
     while (await page.getByRole('button', { name: 'Show more' }).isVisible()) {
       await page.getByRole('button', { name: 'Show more' }).click();
       await page.waitForTimeout(100);

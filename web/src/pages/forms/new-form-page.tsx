@@ -1,4 +1,4 @@
-import { Alert, Button, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconCloudOff, IconTemplate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -45,7 +45,10 @@ function Choice({ device }: { readonly device: Device }) {
       {shown === undefined && list.error === null && <Loading shape="rows" />}
       {isNothing && !isAny && (isCutOff ? <NoneHere /> : <None />)}
       {(wanted !== '' || known.length >= SEARCHED_FROM) && (
-        <SearchField label={t('newForm.search')} value={wanted} onSearch={setWanted} />
+        // It grows along a row, and would be as tall as it is wide in the column of a page.
+        <Group>
+          <SearchField label={t('newForm.search')} value={wanted} onSearch={setWanted} />
+        </Group>
       )}
       {isNothing && isAny && (
         <NothingFound
