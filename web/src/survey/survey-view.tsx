@@ -1,3 +1,5 @@
+// This is the only door to the SurveyJS engine in the pages. It corrects what the engine does badly for keyboards,
+// screen readers and phones, once for all forms.
 import { keepChoices } from '#questionnaires/engine/kept-choices.ts';
 import { localiseAgain, localiseDates } from '#questionnaires/engine/localise-dates.ts';
 import { patchEngine } from '#questionnaires/engine/patch-engine.ts';
