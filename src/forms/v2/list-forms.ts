@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { MAX_ANSWER_FILTERS } from '#answer-index/index.ts';
 import {
   areConditions,
+  FORM_FILTERS,
   type FormsDeps,
-  PLACE_DOC,
   type Template,
   termsOfDays,
 } from '#form-basics/index.ts';
@@ -68,15 +68,7 @@ const LIST_QUERY = Type.Object({
         'Only forms that have all of these words, or the start of one, in their name, their number (`#12`) or an answer that the template marks as searchable. Letter case and accents do not matter.',
     }),
   ),
-  creator: Type.Optional(
-    Type.String({ description: 'Only forms that the user with this id created.' }),
-  ),
-  assignee: Type.Optional(
-    Type.String({
-      description: 'Only forms that are assigned to the user, group or link with this id.',
-    }),
-  ),
-  place: Type.Optional(Type.String({ description: PLACE_DOC, examples: ['46.9,7.3,47.6,8.7'] })),
+  ...FORM_FILTERS,
   createdFrom: Type.Optional(
     Type.String({
       description:
