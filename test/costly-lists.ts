@@ -10,12 +10,14 @@
 //               scans: all rows of the table
 
 const TABLE = `
-  *                                       -                                                    sorts templates + template_grants  compares the ids of all templates with those that the person may see
-  /v2/formz                               filter, place                                        walks forms                        no index on created_at beside others, none on places; a deadline stops it
+  *                                       -                                                    sorts templates + template_grants  compares all templates with those that the person may see
+  /v2/formz                               filter, place                                        walks forms                        compares dates in the order of the list; no index has places; a deadline stops it
   /v2/formz                               filter, place                                        reads all forms                    counts all matches for X-Total-Count; a deadline stops it
-  /v2/formz                               createdFrom, createdTo, name                         sorts forms                        by the last update, although the index has another order
-  /v2/templates/:id/formz                 status, createdFrom, createdTo, filter, name, place  walks forms                        the index of a template has its order and nothing else
-  /v2/templates/:id/formz                 sort                                                 sorts forms                        the index of a template has the last update, and no other order
+  /v2/formz                               createdFrom, createdTo, name                         sorts forms                        by the last update, which the index of the filter does not have
+  /app/v1/forms                           place                                                walks forms                        as /v2
+  /app/v1/forms                           createdFrom, createdTo                               sorts forms                        as /v2
+  /v2/templates/:id/formz                 status, createdFrom, createdTo, filter, name, place  walks forms                        the index of a template has the last update and nothing else
+  /v2/templates/:id/formz                 sort                                                 sorts forms                        the index of a template has no other order
   /v2/templates/:id/answers               status, createdFrom, createdTo, filter, name, place  walks forms                        as the forms of a template
   /v2/templates/:id/answers               sort                                                 sorts forms                        as the forms of a template
   /app/v1/templates/:id/answers           status, createdFrom, createdTo                       walks forms                        as the forms of a template
@@ -23,7 +25,7 @@ const TABLE = `
   /v2/templates/:id/summary               status, from, to                                     walks forms                        reads at most the budget of a summary, of all forms of the template
   /v2/templates/:id/summary               where                                                walks answer_values                reads at most the budget of a summary
   /v2/templates/:id/summary               -                                                    sorts answer_values                sorts the different answers, by how often they were given
-  /v2/templates/:id/summary               -                                                    sorts forms                        finds the newest answers among the forms that the person may see
+  /v2/templates/:id/summary               -                                                    sorts forms                        finds the newest answers among forms that the person may see
   /app/v1/templates/:id/summary           status, from, to                                     walks forms                        as /v2
   /app/v1/templates/:id/summary           where                                                walks answer_values                as /v2
   /app/v1/templates/:id/summary           -                                                    sorts answer_values                as /v2
@@ -42,9 +44,7 @@ const TABLE = `
   /app/v1/lists                           q                                                    walks lists                        looks for a part of the name, which no index answers
   /app/v1/views                           template                                             walks saved_views                  no index has it, for views that others share
   /app/v1/views                           -                                                    sorts saved_views                  the index of owners does not have the name
-  /v2/lists/:id/rows                      active                                               walks list_rows                    in the order of the labels; "false" may look at all rows
-  /v2/lists/:id/rows                      q, column                                            sorts list_words                   by the label, all rows that have the words
-  /app/v1/lists/:id/rows                  active                                               walks list_rows                    as /v2
+  /v2/lists/:id/rows                      q, column                                            sorts list_words                   by the label, which the index of words does not have
   /app/v1/lists/:id/rows                  q, column                                            sorts list_words                   as /v2
   /v2/audit-events                        -                                                    sorts audit_events                 only a page, and events of the same millisecond
   /v2/audit-events                        result, targetType                                   walks audit_events                 no index has them; a deadline stops it

@@ -102,7 +102,7 @@ forOneEngine((engine) => {
       add(parameter, costlyReads(planned, schema, few));
       if (!isFilter) continue;
       const unfiltered = Object.keys(without).length === 0 ? plain : await ask(without);
-      add(parameter, unansweredFilters(unfiltered.planned, planned, schema, few));
+      add(parameter, unansweredFilters(parameter, unfiltered.planned, planned, schema, few));
     }
     return found;
   };

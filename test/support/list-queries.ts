@@ -97,19 +97,23 @@ export function queriesOf(endpoint: Endpoint, named: Named): readonly ListQuery[
   });
 }
 
-/** Returns the parameters without which a parameter is refused. */
+/** Returns the parameters without which a parameter is refused, or would narrow a small list. */
 function besides(
   parameter: string,
   properties: Readonly<Record<string, TSchema>>,
   { templateId }: Named,
 ): Query {
-  if (parameter === 'where' && Object.hasOwn(properties, 'template'))
-    return { template: templateId };
+  const isScoped = Object.hasOwn(properties, 'scope') && !SCOPES.has(parameter);
+  // Most filters narrow the widest list. Those of deleted forms have no scope.
+  const scope: Query = isScoped ? { scope: 'all' } : {};
+  if (parameter === 'where' && Object.hasOwn(properties, 'template')) {
+    return { ...scope, template: templateId };
+  }
   if (parameter === 'compareFrom')
     return { from: '2026-02-01', to: '2026-02-28', compareTo: '2026-01-31' };
   if (parameter === 'compareTo')
     return { from: '2026-02-01', to: '2026-02-28', compareFrom: '2026-01-01' };
-  return {};
+  return scope;
 }
 
 function valuesOf(

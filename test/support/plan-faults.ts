@@ -82,8 +82,10 @@ export function costlyReads(
 /**
  * Returns the statements that a filter adds or changes, if no index answers the filter: they look at each row that the
  * list has without it.
+ * @param column of the filter, if it has the same name: the list may have it already, with another value
  */
 export function unansweredFilters(
+  column: string,
   unfiltered: readonly Planned[],
   filtered: readonly Planned[],
   schema: PlanSchema,
@@ -97,7 +99,9 @@ export function unansweredFilters(
   const faults = new Map<string, Planned>();
   for (const each of filtered.filter(({ sql }) => !known.has(sql))) {
     const reads = wideReads(each, schema, few);
-    const isAnswered = reads.flatMap(conditionsOf).some((condition) => !before.has(condition));
+    const isAnswered = reads.some(
+      (read) => read.by.has(`${column}=?`) || conditionsOf(read).some((each) => !before.has(each)),
+    );
     if (reads.length > 0 && !isAnswered) faults.set(`walks ${tablesOf(reads)}`, each);
   }
   return faults;
