@@ -98,7 +98,6 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'checkStoredFiles',
   'claim',
   'openArchive',
-  'parsePlace',
   'patchOf',
   'replacementOf',
   'segmentsOf',

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { badParameter } from '#http/v2/parameters.ts';
 import { startOfDay } from '#kernel/time-zone.ts';
 
@@ -36,12 +37,44 @@ export type PlaceCondition =
 export const areConditions = (conditions: FormConditions = {}): boolean =>
   Object.values(conditions).some((each) => each !== undefined);
 
-/** What the documents of both interfaces say about `place`. */
-export const PLACE_DOC =
-  '`with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°.';
+/**
+ * The filters of every list of forms: under /v2, under /app, and in saved views. {@link readFormFilters} reads them, and
+ * form-conditions.store.ts of form-records makes SQL of them.
+ */
+export const FORM_FILTERS = {
+  creator: Type.Optional(
+    Type.String({ description: 'Only forms that the user with this id created.' }),
+  ),
+  assignee: Type.Optional(
+    Type.String({
+      description: 'Only forms that are assigned to the user, group or link with this id.',
+    }),
+  ),
+  place: Type.Optional(
+    Type.String({
+      description:
+        '`with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°.',
+      examples: ['46.9,7.3,47.6,8.7'],
+    }),
+  ),
+};
+export type FormFilterName = keyof typeof FORM_FILTERS;
+
+export const FORM_FILTER_NAMES: readonly FormFilterName[] = Object.keys(FORM_FILTERS).filter(
+  (name): name is FormFilterName => Object.hasOwn(FORM_FILTERS, name),
+);
+
+/** @throws AppError `invalid-parameter` */
+export const readFormFilters = (
+  given: (name: FormFilterName) => string | undefined,
+): FormConditions => ({
+  creator: given('creator')?.toLowerCase(),
+  assignee: given('assignee')?.toLowerCase(),
+  place: parsePlace(given('place')),
+});
 
 /** Reads `with`, `without` or `south,west,north,east`. @throws AppError `invalid-parameter` */
-export function parsePlace(text: string | undefined): PlaceCondition | undefined {
+function parsePlace(text: string | undefined): PlaceCondition | undefined {
   if (text === undefined) return undefined;
   if (text === 'with' || text === 'without') return { is: text };
   const parts = text.split(',');

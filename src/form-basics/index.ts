@@ -22,12 +22,13 @@ export type {
 } from './form.ts';
 export {
   areConditions,
+  FORM_FILTER_NAMES,
+  FORM_FILTERS,
   type FormConditions,
-  PLACE_DOC,
   type PlaceCondition,
   parseDays,
   parsePeriod,
-  parsePlace,
+  readFormFilters,
   type TimeSpan,
 } from './form-conditions.ts';
 export { checkLocation, checkName, normaliseId, requireDesigner } from './form-rules.ts';

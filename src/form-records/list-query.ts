@@ -1,9 +1,10 @@
 import {
   type CreatedDays,
   type DueDays,
+  FORM_FILTER_NAMES,
   type FormConditions,
   type FormStatus,
-  parsePlace,
+  readFormFilters,
 } from '#form-basics/index.ts';
 import {
   badParameter,
@@ -53,9 +54,7 @@ const NAMES = [
   'filter',
   'search',
   'template',
-  'creator',
-  'assignee',
-  'place',
+  ...FORM_FILTER_NAMES,
   'createdFrom',
   'createdTo',
   'overdue',
@@ -102,11 +101,7 @@ export function parseListQuery(query: URLSearchParams, ofTemplate = false): List
     filter: filter === undefined ? undefined : parseFilter(filter),
     search: readSearch(parameters.get('search')),
     template: parameters.get('template'),
-    conditions: {
-      creator: parameters.get('creator')?.toLowerCase(),
-      assignee: parameters.get('assignee')?.toLowerCase(),
-      place: parsePlace(parameters.get('place')),
-    },
+    conditions: readFormFilters((name) => parameters.get(name)),
     createdFrom: parameters.get('createdFrom'),
     createdTo: parameters.get('createdTo'),
     overdue: readFlag(parameters, 'overdue'),

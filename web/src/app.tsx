@@ -1,3 +1,5 @@
+// The start of the app is apart from that of the pages before the sign-in, so that people who only sign in do not load
+// the router and its pages.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { beforeRefusals } from './api/client.ts';

@@ -1,3 +1,5 @@
+// This is the first script of every page. It only decides which of the two starts is loaded, because everything that it
+// imports delays both.
 import './mantine.css';
 import './tokens.css';
 import './app.css';

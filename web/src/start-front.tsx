@@ -1,3 +1,5 @@
+// The pages before the sign-in have to be there at once, also on a slow phone. They start without the router, and load
+// the app while people type.
 import { beforeRefusals } from './api/client.ts';
 import { enterBy } from './front/way.ts';
 import { FrontApp } from './router/front-app.tsx';

@@ -1,5 +1,10 @@
 import type { Reader } from '#db/database.ts';
-import { type GroupsOfUser, groupExists, type Viewer } from '#form-basics/index.ts';
+import {
+  FORM_FILTER_NAMES,
+  type GroupsOfUser,
+  groupExists,
+  type Viewer,
+} from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { findVisibleTemplate, isListed } from '#templates/index.ts';
 import {
@@ -18,9 +23,7 @@ const PARAMETERS: Readonly<Record<'forms' | 'answers', readonly string[]>> = {
     'status',
     'template',
     'where',
-    'creator',
-    'assignee',
-    'place',
+    ...FORM_FILTER_NAMES,
     'createdFrom',
     'createdTo',
     'updatedFrom',

@@ -5,7 +5,7 @@ import {
   Day,
   DUE_DAYS,
   DueDate,
-  PLACE_DOC,
+  FORM_FILTERS,
   RemovedAnswers,
 } from '#form-basics/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
@@ -104,16 +104,7 @@ export const APP_FORM_QUERY = Type.Object(
           'With `template`: conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them.',
       }),
     ),
-    creator: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The id of the user who created the forms.' }),
-    ),
-    assignee: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'The id of the user or group that the forms are assigned to.',
-      }),
-    ),
-    place: Type.Optional(Type.String({ maxLength: 100, description: PLACE_DOC })),
+    ...FORM_FILTERS,
     ...CREATED_DAYS,
     updatedFrom: Day('The first day of the last change.'),
     updatedTo: Day('The last day of the last change.'),

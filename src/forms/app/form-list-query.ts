@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import { narrow, readWhere } from '#answer-queries/index.ts';
 import {
+  FORM_FILTER_NAMES,
   type FormConditions,
   type FormsDeps,
   parseDays,
-  parsePlace,
   readDue,
+  readFormFilters,
   readTimeZone,
   type Viewer,
 } from '#form-basics/index.ts';
@@ -30,9 +31,7 @@ export const SELECTING = [
   'template',
   'q',
   'where',
-  'creator',
-  'assignee',
-  'place',
+  ...FORM_FILTER_NAMES,
   'createdFrom',
   'createdTo',
   'updatedFrom',
@@ -103,14 +102,12 @@ async function readConditions(
   accountId: string,
   asked: AskedForms,
 ): Promise<FormConditions> {
-  const { creator, assignee, createdFrom, createdTo, updatedFrom, updatedTo } = asked;
+  const { createdFrom, createdTo, updatedFrom, updatedTo } = asked;
   const days = [createdFrom, createdTo, updatedFrom, updatedTo];
   const isOfDays = days.some((day) => day !== undefined);
   const timeZone = isOfDays ? await readTimeZone(db.reader, accountId) : 'UTC';
   return {
-    creator: creator?.toLowerCase(),
-    assignee: assignee?.toLowerCase(),
-    place: parsePlace(asked.place),
+    ...readFormFilters((name) => asked[name]),
     created: parseDays('created', { from: createdFrom, to: createdTo }, timeZone),
     updated: parseDays('updated', { from: updatedFrom, to: updatedTo }, timeZone),
     ...(await readDue(db.reader, accountId, asked, clock.now())),

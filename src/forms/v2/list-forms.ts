@@ -3,8 +3,8 @@ import { MAX_ANSWER_FILTERS } from '#answer-index/index.ts';
 import {
   areConditions,
   DUE_DAYS,
+  FORM_FILTERS,
   type FormsDeps,
-  PLACE_DOC,
   type Template,
   termsOfDays,
   termsOfDue,
@@ -70,15 +70,7 @@ const LIST_QUERY = Type.Object({
         'Only forms that have all of these words, or the start of one, in their name, their number (`#12`) or an answer that the template marks as searchable. Letter case and accents do not matter.',
     }),
   ),
-  creator: Type.Optional(
-    Type.String({ description: 'Only forms that the user with this id created.' }),
-  ),
-  assignee: Type.Optional(
-    Type.String({
-      description: 'Only forms that are assigned to the user, group or link with this id.',
-    }),
-  ),
-  place: Type.Optional(Type.String({ description: PLACE_DOC, examples: ['46.9,7.3,47.6,8.7'] })),
+  ...FORM_FILTERS,
   createdFrom: Type.Optional(
     Type.String({
       description:

@@ -1,3 +1,5 @@
+// A summary and a dashboard show each field alike: one card draws its chart, its table or its count, and explains what
+// is missing.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldSummary, Group, TileSettings } from '#answer-tables/app-types.ts';

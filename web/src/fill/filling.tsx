@@ -1,3 +1,5 @@
+// People with an account and visitors of a public link fill in forms in the same screen. Both pages hand it the form
+// and the device that keeps the answers.
 import './filling.css';
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';

@@ -1,3 +1,5 @@
+// An action on many forms cannot be undone as a whole, so this bar asks first, with the number of forms, and leaves the
+// work to the server.
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconArrowBackUp,

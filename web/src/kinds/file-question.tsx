@@ -1,3 +1,5 @@
+// SurveyJS would put a file into the answer itself. Here the answer only names the file, which waits on the device
+// until there is a network.
 import { Alert, Anchor, Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { use, useState } from 'react';

@@ -1,3 +1,5 @@
+// A shared list can have far more rows than a dropdown of SurveyJS can hold. This screen searches while people type, on
+// the server or in the copy on the device.
 import { Alert, type ComboboxItem, Select, type SelectProps, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

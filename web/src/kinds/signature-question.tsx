@@ -1,3 +1,5 @@
+// Not everybody can draw a signature, and the pad of SurveyJS puts its picture into the answer. This one also takes a
+// typed name, and keeps the picture as a file.
 import { Alert, Button, Group, Image, Stack, Text, TextInput } from '@mantine/core';
 import { IconEraser, IconKeyboard, IconPencil } from '@tabler/icons-react';
 import { use, useRef, useState } from 'react';

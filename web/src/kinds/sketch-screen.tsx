@@ -1,3 +1,5 @@
+// A drawing on a photo is stored as shapes beside the untouched photo, so that both can be read later. This screen
+// takes the one and edits the other.
 import { Alert, Button, FileButton, Group, Image, Stack, Text } from '@mantine/core';
 import { IconCamera, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

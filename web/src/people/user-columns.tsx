@@ -1,3 +1,4 @@
+// Several pages show users and groups. Their state and source look the same everywhere because they come from here.
 import { Anchor, Group } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconCircleOff, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

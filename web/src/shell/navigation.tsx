@@ -1,3 +1,5 @@
+// Rights decide which pages a person has, so the entries come from the session. The badges load after the first screen,
+// so that they never delay it.
 import { NavLink, Stack, Text } from '@mantine/core';
 import {
   type Icon,

@@ -1,3 +1,5 @@
+// The list of templates and the pages of one template show its state in the same words. They are here because no page
+// imports another.
 import { Anchor, Group, Menu, Tooltip } from '@mantine/core';
 import {
   IconArchive,

@@ -1,3 +1,5 @@
+// A visitor has no account, so the device keeps their answers under the link. This file opens, sends and forgets these
+// answers, and leaves what is shown to visit-form.tsx.
 import type { LinkReceipt } from '#public-links/app-types.ts';
 import { ApiError } from '#web/api/client.ts';
 import { begunAnswers } from '#web/fill/begun-answers.ts';

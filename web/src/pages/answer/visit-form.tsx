@@ -1,3 +1,5 @@
+// Several people may use one device to open the same public link. This screen never shows what somebody typed before
+// the visitor says that it is theirs.
 import { Text } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, use, useEffect, useEffectEvent, useMemo, useState } from 'react';

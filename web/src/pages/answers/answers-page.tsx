@@ -1,3 +1,5 @@
+// The address holds the whole state of the table of answers: its filters, order and columns. This page reads and writes
+// it, so that a link or a saved view shows the same table.
 import { Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTable } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+// Colour, logo and fonts are on one page because people compare their effect on forms, mails and PDFs.
 import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { brandQuery } from '#web/api/brand.ts';

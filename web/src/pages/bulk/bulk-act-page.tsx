@@ -1,3 +1,5 @@
+// An action on many forms runs on the server for minutes. Its own address lets people leave and come back to see which
+// forms failed, and why.
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';

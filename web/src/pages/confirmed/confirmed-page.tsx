@@ -1,3 +1,5 @@
+// People confirm who they are in a tab of its own, so that the first tab keeps their work. This page is the end of that
+// tab.
 import { Stack, Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useSession } from '#web/api/session.ts';

@@ -1,3 +1,5 @@
+// A dashboard shows charts of several templates to people with different rights. The server sends each reader their own
+// numbers; this page only arranges and edits the tiles.
 import { Button, Group, Menu, TextInput } from '@mantine/core';
 import { IconChartBar, IconMail, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// Each reader decides for themselves when a dashboard is mailed. The mail has a link and no numbers, because rights may
+// change before it is read.
 import { Button, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconMailOff } from '@tabler/icons-react';

@@ -1,3 +1,5 @@
+// An export waits, runs, fails or expires, and each state has its own text and actions. They are apart from the page,
+// which loads the list.
 import { ActionIcon, Anchor, Group, Progress, Text, Tooltip } from '@mantine/core';
 import {
   IconBan,

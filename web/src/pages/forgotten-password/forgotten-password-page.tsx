@@ -1,3 +1,4 @@
+// Asking for a new password must not reveal who has an account, so this page says the same to everybody.
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SignInOptions } from '#sign-in/app-types.ts';

@@ -1,3 +1,5 @@
+// Rows of answers are easier to compare in a table, but only where they fit the screen. This file decides that, and
+// shows the totals.
 import type { ReactNode } from 'react';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { useTranslation } from '#web/texts/texts.ts';

@@ -1,3 +1,4 @@
+// The server decides how an answer is read, in which language and with which files. This file only lays out the result.
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';

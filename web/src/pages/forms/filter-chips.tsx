@@ -5,7 +5,13 @@ import { answersQuery } from '#web/api/answers.ts';
 import { dayText } from '#web/components/time-text.ts';
 import { ConditionChips } from '#web/conditions/condition-chips.tsx';
 import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
-import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import {
+  CHOICE_FILTER_NAMES,
+  CHOICE_FILTERS,
+  type ChoiceFilter,
+  type ChoiceFilterName,
+  type FormFilters,
+} from '#web/form-lists/form-filters.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { FilterNames } from './filter-names.ts';
 
@@ -17,13 +23,13 @@ interface FilterChipsProps {
 }
 
 const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'dueFrom', 'dueTo'] as const;
-type Chip = (typeof DAYS)[number] | 'creator' | 'assignee' | 'place' | 'overdue';
+type Chip = (typeof DAYS)[number] | 'creator' | 'assignee' | 'overdue' | ChoiceFilterName;
 
 /** The filters that are set in the panel, each with a button that removes it. */
 export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
   const { t, i18n } = useTranslation();
   const gone = t('forms.gone.User');
-  const { creator, assignee, place } = filters;
+  const { creator, assignee } = filters;
   const chips: readonly (readonly [Chip, string])[] = [
     ...(creator === undefined
       ? []
@@ -31,8 +37,14 @@ export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
     ...(assignee === undefined
       ? []
       : [['assignee', t('find.says.assignee', { name: names.assignee ?? gone })] as const]),
-    ...(place === undefined ? [] : [['place', t(`find.places.${placeOf(place)}`)] as const]),
     ...(filters.overdue === true ? [['overdue', t('find.overdue')] as const] : []),
+    ...CHOICE_FILTER_NAMES.flatMap((name) => {
+      const value = filters[name];
+      if (value === undefined) return [];
+      const { choices, other }: ChoiceFilter = CHOICE_FILTERS[name];
+      const text = Object.entries(choices).find(([choice]) => choice === value)?.[1] ?? other;
+      return [[name, t(text)] as const];
+    }),
     ...DAYS.flatMap((name) => {
       const day = filters[name];
       if (day === undefined) return [];
@@ -75,8 +87,6 @@ export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
     </>
   );
 }
-
-const placeOf = (place: string) => (place === 'with' || place === 'without' ? place : 'within');
 
 function Conditions({ filters, onFilter }: Omit<FilterChipsProps, 'names'>) {
   const { template = '', where } = filters;

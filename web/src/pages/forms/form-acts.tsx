@@ -1,3 +1,5 @@
+// What people may do with a form depends on rights that only the server knows. This file shows the actions that the
+// server allows, and asks before those that cannot be undone.
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {

@@ -1,3 +1,5 @@
+// A form that is saved every few seconds has hundreds of events. This file folds them, and puts corrections and removed
+// answers where they happened.
 import { Text } from '@mantine/core';
 import {
   type Icon,

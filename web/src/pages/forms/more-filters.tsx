@@ -1,10 +1,19 @@
+// Most people search and filter by status only. The other filters are in this panel, whose code is loaded when it is
+// opened.
 import { Checkbox, Group, NativeSelect, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answersQuery } from '#web/api/answers.ts';
 import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
 import { ConditionForm } from '#web/conditions/condition-form.tsx';
 import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
-import type { FormFilters, FormSort } from '#web/form-lists/form-filters.ts';
+import {
+  CHOICE_FILTER_NAMES,
+  CHOICE_FILTERS,
+  type ChoiceFilter,
+  type ChoiceFilterName,
+  type FormFilters,
+  type FormSort,
+} from '#web/form-lists/form-filters.ts';
 import { DayField } from '#web/lists/day-field.tsx';
 import { SearchSelect } from '#web/lists/search-select.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -19,7 +28,6 @@ interface MoreFiltersProps {
 }
 
 const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'dueFrom', 'dueTo'] as const;
-const PLACES = ['with', 'without'] as const;
 const ORDERS = [
   { sort: 'updated', direction: 'desc' },
   { sort: 'updated', direction: 'asc' },
@@ -39,15 +47,9 @@ export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
         <PersonField name="creator" {...{ filters, names, onFilter }} />
         <PersonField name="assignee" {...{ filters, names, onFilter }} />
-        <NativeSelect
-          label={t('forms.location')}
-          value={PLACES.find((each) => each === filters.place) ?? ''}
-          onChange={({ currentTarget }) => onFilter({ place: currentTarget.value || undefined })}
-          data={[
-            { value: '', label: t('find.anyPlace') },
-            ...PLACES.map((value) => ({ value, label: t(`find.places.${value}`) })),
-          ]}
-        />
+        {CHOICE_FILTER_NAMES.map((name) => (
+          <ChoiceField key={name} {...{ name, filters, onFilter }} />
+        ))}
         <NativeSelect
           label={t('find.sort')}
           value={chosen}
@@ -84,6 +86,27 @@ export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
 }
 
 const nameOf = ({ sort, direction }: (typeof ORDERS)[number]) => `${sort}-${direction}` as const;
+
+function ChoiceField({
+  name,
+  filters,
+  onFilter,
+}: Omit<MoreFiltersProps, 'names'> & { readonly name: ChoiceFilterName }) {
+  const { t } = useTranslation();
+  const { label, any, choices }: ChoiceFilter = CHOICE_FILTERS[name];
+  const value = filters[name] ?? '';
+  return (
+    <NativeSelect
+      label={t(label)}
+      value={Object.hasOwn(choices, value) ? value : ''}
+      onChange={({ currentTarget }) => onFilter({ [name]: currentTarget.value || undefined })}
+      data={[
+        { value: '', label: t(any) },
+        ...Object.entries(choices).map(([choice, text]) => ({ value: choice, label: t(text) })),
+      ]}
+    />
+  );
+}
 
 function PersonField({
   name,

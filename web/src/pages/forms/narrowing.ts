@@ -1,11 +1,11 @@
 // What the filters of a list of forms mean. It is apart from their reader, which every page loads with the routes.
-import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import { CHOICE_FILTER_NAMES, type FormFilters } from '#web/form-lists/form-filters.ts';
 
 /** The filters that the panel "More filters" sets. */
 const MORE = [
   'creator',
   'assignee',
-  'place',
+  ...CHOICE_FILTER_NAMES,
   'createdFrom',
   'createdTo',
   'updatedFrom',

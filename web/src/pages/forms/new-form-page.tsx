@@ -1,3 +1,5 @@
+// A form can begin without a network, from the templates that the device keeps. This page therefore offers what the
+// server finds or, offline, what is on the device.
 import { Alert, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconCloudOff, IconTemplate } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';

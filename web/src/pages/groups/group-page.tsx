@@ -1,3 +1,5 @@
+// An identity provider decides on its own groups, and admins on all others. This page shows which kind a group is, and
+// offers only what is possible.
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';

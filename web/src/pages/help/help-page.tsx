@@ -1,3 +1,4 @@
+// Integrators read these pages before they have an account, so they are outside of the app and need no sign-in.
 import { lazy } from 'react';
 import { usePathname } from '#web/front/way.ts';
 import { BasicPage } from './basic-page.tsx';

@@ -1,3 +1,4 @@
+// People come back to go on with a form, and admins to see what is wrong. This page shows both before anything else.
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

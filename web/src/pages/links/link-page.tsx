@@ -1,3 +1,5 @@
+// Invitations and forgotten passwords both end with a one-time link. The token is in the fragment of the address, which
+// browsers never send to a server, so this page reads it.
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import type { LinkInfo } from '#sign-in/app-types.ts';

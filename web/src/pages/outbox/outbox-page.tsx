@@ -1,3 +1,5 @@
+// Changes that the server has not taken exist on this device only. This page lists all of them with the reason, so that
+// nobody loses work without knowing it.
 import { ActionIcon, Alert, Anchor, Button, Group, Text, Title, Tooltip } from '@mantine/core';
 import {
   IconCloudCheck,

@@ -1,3 +1,4 @@
+// People change their own sign-in here, and never that of others, which is on the pages of admins.
 import { Text, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { profileQuery } from '#web/api/me.ts';

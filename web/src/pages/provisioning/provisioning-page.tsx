@@ -1,3 +1,4 @@
+// Setting up provisioning means going back and forth between two products, so the address keeps the tab.
 import { Button, Tabs } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

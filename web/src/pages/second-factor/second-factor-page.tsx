@@ -1,3 +1,4 @@
+// The session of somebody who lacks a required second factor can do nothing else, so this page stands alone.
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';

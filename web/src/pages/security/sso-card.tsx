@@ -1,3 +1,4 @@
+// A wrong setting keeps people from signing in, so a connection can be tested here before anybody depends on it.
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// An instance without an organisation has nobody who could sign in, so a link that works once takes the place of a
+// sign-in.
 import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SetUpAnswer } from '#sign-in/app-types.ts';

@@ -1,3 +1,5 @@
+// Forms use a shared list while its managers change it. This page shows the rows of today, and the versions that
+// earlier changes made.
 import { Anchor, Button, Group, Menu, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileUpload } from '@tabler/icons-react';

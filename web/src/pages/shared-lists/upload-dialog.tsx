@@ -1,3 +1,4 @@
+// A file can replace thousands of rows, so the server first says what would change, and people confirm that.
 import { Alert, Button, FileButton, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';

@@ -1,3 +1,5 @@
+// Organisations allow different ways to sign in. This page asks for them before it shows any, because what comes later
+// would move what people are about to press.
 import { Alert, Divider, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

@@ -1,3 +1,5 @@
+// The address holds the conditions and periods of a summary, as for the table of answers, so that people can send each
+// other a link.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChartBar, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';

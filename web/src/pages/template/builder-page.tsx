@@ -1,3 +1,5 @@
+// All tabs edit one draft, which is saved by itself. This file holds what they share: the draft, its undo steps, its
+// faults and the selected field.
 import { Alert, Button, Group, Stack, Tabs, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {

@@ -1,3 +1,5 @@
+// Forms keep the version that they began with, so authors have to see what each version contained, although only the
+// newest one takes new forms.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconVersions } from '@tabler/icons-react';

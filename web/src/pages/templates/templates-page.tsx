@@ -1,3 +1,4 @@
+// Designers and members share this list, with different actions, so that a link to it is right for both.
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlus, IconTemplate } from '@tabler/icons-react';

@@ -1,3 +1,5 @@
+// Erasing a person cannot be undone and reaches forms and files. The server lists the consequences, and this dialog
+// shows them before and after.
 import { Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

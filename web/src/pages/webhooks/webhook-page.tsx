@@ -1,3 +1,4 @@
+// A receiver that fails is noticed late, so this page shows the deliveries with the settings that may be wrong.
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// People who work with the keyboard reach everything by typing its name. The server finds only what the person may see.
 import '@mantine/spotlight/styles.css';
 import { useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,3 +1,5 @@
+// A table of answers can have thousands of rows and many columns. This file keeps the header, the pinned columns, the
+// sums and the chosen cell in their places while it scrolls.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import type { AnswerRow } from '#answer-tables/app-types.ts';

@@ -1,3 +1,5 @@
+// The API reference is made from the OpenAPI document that the server itself sends, so the two cannot disagree. This
+// file shows one operation, and lets people with a token try it.
 import { isObject, type JsonObject, member } from '#kernel/json.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import classes from './api-docs.module.css';

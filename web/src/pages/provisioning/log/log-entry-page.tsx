@@ -1,3 +1,5 @@
+// An identity provider often shows its admin only that a request failed. This page explains the request from our side:
+// what it meant, why it failed and what to change.
 import { Anchor, Code, Text } from '@mantine/core';
 import { IconBulb, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';

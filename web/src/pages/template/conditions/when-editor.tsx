@@ -1,3 +1,5 @@
+// SurveyJS conditions are a language of their own. Most people need a few rows of field, operator and value, so this
+// editor translates between the two, and shows the text where rows cannot express it.
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import {

@@ -1,3 +1,5 @@
+// A published version never changes again, and devices may fill it in offline. This dialog shows the faults and the
+// effects on existing answers before it is made.
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';

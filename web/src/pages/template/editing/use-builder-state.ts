@@ -1,3 +1,5 @@
+// The draft, its undo steps, the selection and the focus change together, from every tab. They are one state, so that
+// none of them is ever older than the others.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Fault } from '#web/api/template-design.ts';
 import { type Definition, fieldAt, fieldsOf, type Path } from '#web/builder/definition.ts';

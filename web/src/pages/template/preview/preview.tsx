@@ -1,3 +1,5 @@
+// Authors have to see what people will see, so the preview runs the form engine with the draft. It follows the field
+// that is being edited.
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlayerPlay } from '@tabler/icons-react';

@@ -1,3 +1,5 @@
+// Conditions can make a field unreachable, which nobody sees in an outline. A trial fills in the draft, and says which
+// fields never appeared.
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,

@@ -1,3 +1,4 @@
+// Stored answers name a choice by its value, so the value must outlive a changed text. This editor keeps the two apart.
 import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';

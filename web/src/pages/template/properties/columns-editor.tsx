@@ -1,3 +1,5 @@
+// A column of a table is a question of its own, with a kind and properties. This editor offers what fits into a cell,
+// and keeps the names of columns apart.
 import { Button, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';

@@ -1,3 +1,5 @@
+// Each kind of field has its own properties. web/src/builder says which ones there are; this file gives each type of
+// property its input.
 import { SimpleGrid } from '@mantine/core';
 import { exampleOf, PRESETS } from '#questionnaires/answers/text-pattern.ts';
 import type { Field, Path } from '#web/builder/definition.ts';

@@ -1,3 +1,5 @@
+// A field with a shared list can narrow it by other answers and fill in other fields. These settings refer to columns
+// of the list and to fields of the form, which this editor keeps in step.
 import {
   ActionIcon,
   Box,

@@ -1,3 +1,5 @@
+// Everybody who has a public link can fill in the form, so this tab shows at a glance which links are open, until when,
+// and how many forms came in by each.
 import { Alert, Anchor, Button, Menu, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {

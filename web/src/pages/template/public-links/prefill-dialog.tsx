@@ -1,3 +1,5 @@
+// Answers in the address of a link let an organisation know where a form came from. This dialog builds the address,
+// with the form engine itself, so that only valid answers get in.
 import { Button, Checkbox, Group, List, ScrollArea, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useRef, useState } from 'react';

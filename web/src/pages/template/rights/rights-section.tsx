@@ -1,3 +1,5 @@
+// Rights on a template decide who fills in, sees and edits its forms. Roles and groups are in one table, with those
+// that have no rights yet, so that nobody is forgotten.
 import { Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconPencil,

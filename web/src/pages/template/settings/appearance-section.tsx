@@ -1,3 +1,5 @@
+// A template looks like the organisation unless it has a logo or a colour of its own. These settings are in one section
+// because forms on the screen and PDFs share them.
 import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/core/styles/ColorPicker.css';
 import '@mantine/core/styles/ColorInput.css';

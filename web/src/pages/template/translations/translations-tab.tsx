@@ -1,3 +1,4 @@
+// Translators work through all texts in order, often in a spreadsheet, and not field by field as authors do.
 import { Button, Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';

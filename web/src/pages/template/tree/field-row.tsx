@@ -1,3 +1,4 @@
+// Fields can contain fields, so a row renders the rows of its inner fields as well.
 import { Alert, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';

@@ -1,3 +1,5 @@
+// The field types, the outline and the preview share the selected field. This file lays them out, and holds the steps
+// that concern many fields.
 import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconArrowBackUp,
