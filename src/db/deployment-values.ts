@@ -57,8 +57,7 @@ export async function deleteDeploymentValue(
 }
 
 /**
- * Locks a name until the commit: of transactions that lock the same one, one runs at a time. On PostgreSQL, two that
- * begin at once run one after the other.
+ * Locks a name until the commit: of transactions that lock the same one, one runs at a time.
  */
 export const lockDeployment = (tx: Tx, name: string): Promise<void> =>
   writeDeploymentValue(tx, name, '');
