@@ -71,7 +71,6 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'Header',
   'ImportReport',
   'KEPT_MS',
-  'Language',
   'LimitSettings',
   'ListQuery',
   'ListViewer',

@@ -1,6 +1,6 @@
+import type { Locale } from '#kernel/locale.ts';
 import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
-import type { Language } from './language.ts';
 
 /** The facts about a recipient that every letter uses. */
 export interface Recipient {
@@ -8,7 +8,7 @@ export interface Recipient {
   readonly userName: string;
   /** The display name. */
   readonly name: string;
-  readonly language: Language;
+  readonly language: Locale;
   /** Name of the organisation. */
   readonly accountName: string;
   readonly accountCode: string;

@@ -1,4 +1,4 @@
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 
 // Dates and times in answers have no time zone: 9:00 means 9:00 wherever the form is filled in. They are read and
 // written as UTC, so that no time zone shifts them.
