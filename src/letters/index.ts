@@ -4,7 +4,7 @@ export { composeAssignment, queueAssignmentNotices } from './assignment-notices.
 export { composeDashboard } from './dashboard-notices.ts';
 export { dressLetter } from './dress-letter.ts';
 export { LanguageShape, languageOf } from './language.ts';
-export { letterTo, linkLetter, type Recipient, testLetter } from './letters.ts';
+export { letterTo, linkLetter, longDay, type Recipient, testLetter } from './letters.ts';
 export { mailIsOff } from './mail-is-off.ts';
 export { createMailQuotas } from './mail-quotas.ts';
 export { findRecipient } from './recipient.ts';
