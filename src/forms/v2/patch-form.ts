@@ -39,7 +39,7 @@ export const patchForm = (deps: ApiDeps): Endpoint =>
       body: FormChangesInput,
       responses: {
         200: { description: 'The current form.', schema: FormDetail, headers: FORM_HEADERS },
-        404: { description: 'There is no form with this id that the acting user may see.' },
+        404: 'no form seen by the acting user',
         409: { description: 'The form is complete.', codes: ['form-state'] },
         412: {
           description:

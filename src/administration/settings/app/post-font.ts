@@ -21,7 +21,7 @@ export const postFont = (deps: AdministrationDeps): Endpoint =>
       responses: {
         201: { description: 'The font.', schema: Font },
         409: { description: 'There are three fonts (`too-many-fonts`).' },
-        413: { description: 'The file is larger than 10 MiB.' },
+        413: 'file above 10 MiB',
         422: { description: '`unreadable-font`, at `font`.' },
         507: { description: 'The files of the account have reached their limit (`files-full`).' },
       },

@@ -25,7 +25,7 @@ export const getAppSummary = (deps: FormsDeps): Endpoint =>
       query: APP_SUMMARY_QUERY,
       responses: {
         200: { description: 'The counts.', schema: Summary },
-        404: { description: 'There is no template with this id whose forms the user may see.' },
+        404: 'no template whose forms are seen',
         503: { description: 'Counting took too long (`query-too-heavy`).' },
       },
     },

@@ -24,8 +24,8 @@ export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDep
         'A PNG, JPEG or WebP picture of at most 1 MiB. It is stored as PNG of at most 400 x 160 pixels, without metadata.',
       responses: {
         200: { description: 'As it is now.', schema: TemplateBrand },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         413: { description: 'The picture is larger than 1 MiB.' },
         422: { description: '`unreadable-picture`, at `logo`.' },
       },
