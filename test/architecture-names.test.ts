@@ -95,7 +95,6 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'Writer',
   'WrittenRows',
   'checkStoredFiles',
-  'claim',
   'openArchive',
   'parsePlace',
   'patchOf',
