@@ -148,22 +148,6 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
     'accounts',
     ['administration', 'directory', 'provisioning', 'public-links', 'quotas', 'sign-in'],
   ],
-  // One row per name: each folder writes its own names.
-  [
-    'deployment',
-    [
-      'attachments',
-      'audit',
-      'backups',
-      'commands',
-      'db',
-      'directory',
-      'keys',
-      'quotas',
-      'search',
-      'sign-in',
-    ],
-  ],
   // A form or a template that is deleted for good leaves nothing that could still be fetched or applied.
   ['export_jobs', ['exports', 'retention']],
   ['forms', ['form-records', 'retention']],

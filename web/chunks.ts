@@ -63,6 +63,7 @@ const GROUPS: Groups = [
       `${library('@tanstack/query-core', '@tanstack/react-query')}(?!.*(?:useQueries|queriesObserver))`,
       icons('ArrowLeft', 'ArrowRight'),
       ours('api/confirmation', 'components/formats'),
+      server('kernel/date-format'),
     ),
   },
   {

@@ -2,8 +2,8 @@ import type { Reader } from '#db/database.ts';
 import type { Template, TemplateVersion } from '#form-basics/index.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { textOf } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { type Shape, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
 import { OTHER } from '#questionnaires/reading/display-text.ts';
 import {
   type Choice,

@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from '#form-basics/index.ts';
 import { requireTemplateOfForms, visibilityOf } from '#form-records/index.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { remembering } from '#templates/index.ts';
 import { knownFields } from './known-fields.ts';
 import { narrow } from './narrow-answers.store.ts';

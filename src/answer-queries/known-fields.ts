@@ -1,7 +1,7 @@
 import { type AnswerField, answerFieldsOf } from '#answer-index/index.ts';
 import type { FormsDeps, Template, Viewer } from '#form-basics/index.ts';
 import { visibilityOf } from '#form-records/index.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { findVisibleTemplate, isListed, listNewestVersionIds, rightsOf } from '#templates/index.ts';
 import { listVersionsOfForms } from './form-answers.store.ts';
 

@@ -1,7 +1,8 @@
 import { type FormsDeps, readTimeZone } from '#form-basics/index.ts';
 import type { FormListRow } from '#form-records/index.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
-import type { FormEngines, Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { readAnswers } from '#questionnaires/reading/read-answers.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { readableVersions } from '#templates/index.ts';

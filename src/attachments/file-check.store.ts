@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
+import { readDeploymentValue, writeDeploymentValue } from '#db/deployment-values.ts';
 import type { Tables } from '#db/tables.ts';
 import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 
@@ -22,12 +23,7 @@ export interface Position {
 }
 
 export async function readFileCheck(db: Reader): Promise<FileCheck> {
-  const row = await db
-    .selectFrom('deployment')
-    .select('value')
-    .where('name', '=', NAME)
-    .executeTakeFirst();
-  const value: JsonValue = row === undefined ? {} : JSON.parse(row.value);
+  const value: JsonValue = JSON.parse((await readDeploymentValue(db, NAME)) ?? '{}');
   if (!isObject(value)) return {};
   const number = (name: string): number | undefined => {
     const found = member(value, name);
@@ -43,14 +39,8 @@ export async function readFileCheck(db: Reader): Promise<FileCheck> {
   };
 }
 
-export async function writeFileCheck(db: Reader, check: FileCheck): Promise<void> {
-  const value = JSON.stringify(check);
-  await db
-    .insertInto('deployment')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const writeFileCheck = (db: Reader, check: FileCheck): Promise<void> =>
+  writeDeploymentValue(db, NAME, JSON.stringify(check));
 
 /** Returns attachments of all accounts behind a position, in the order of their key. */
 export function selectFilesToCheck(

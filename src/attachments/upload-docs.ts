@@ -24,7 +24,7 @@ export const uploadDoc = (summary: string, tag: string): EndpointDoc => ({
       description: 'The file, its name or a parameter is not valid.',
       codes: ['invalid-attachment'],
     },
-    404: { description: 'There is no form with this id that the user may see.' },
+    404: 'no form seen',
     409: {
       description: 'The form is complete, or the id belongs to another file.',
       codes: ['form-state', 'attachment-exists'],
@@ -44,7 +44,7 @@ export const uploadDoc = (summary: string, tag: string): EndpointDoc => ({
 export const DOWNLOAD_RESPONSES: EndpointDoc['responses'] = {
   200: { description: 'The bytes, with the type of the file.', mediaType: '*/*' },
   304: { description: 'The file has not changed since the version in If-None-Match.' },
-  404: { description: 'There is no such file in a form that the user may see.' },
+  404: 'no file seen',
   410: {
     description:
       'The stored file is missing or its bytes have changed. If that shows only behind its first MiB, the connection ends before the last byte.',

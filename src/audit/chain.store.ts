@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import {
+  lockDeploymentValue,
+  readDeploymentValue,
+  replaceDeploymentValue,
+  writeDeploymentValue,
+} from '#db/deployment-values.ts';
 import { engineOf, selectThrough } from '#db/dialect.ts';
 import type { AuditRow, LinkedRow } from './chain-hash.ts';
 import type { StoredHead } from './chain-head.ts';
@@ -228,41 +234,19 @@ export async function readUnlinked(db: Reader, accountId: string): Promise<Unlin
 }
 
 /** Returns the sealed number of chains that were begun, without a lock. */
-export async function readBegun(db: Reader): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('deployment')
-    .select('value')
-    .where('name', '=', BEGUN)
-    .executeTakeFirst();
-  return row?.value;
-}
+export const readBegun = (db: Reader): Promise<string | undefined> =>
+  readDeploymentValue(db, BEGUN);
 
 /** Returns the sealed number of chains and locks it; stores `first` when there is none yet. */
-export async function lockBegun(tx: Tx, first: string): Promise<string> {
-  await tx
-    .insertInto('deployment')
-    .values({ name: BEGUN, value: first })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const query = tx.selectFrom('deployment').select('value').where('name', '=', BEGUN);
-  const locked = engineOf(tx) === 'postgres' ? query.forUpdate() : query;
-  return (await locked.executeTakeFirst())?.value ?? first;
-}
+export const lockBegun = (tx: Tx, first: string): Promise<string> =>
+  lockDeploymentValue(tx, BEGUN, first);
 
 /** @returns false when the stored value is no longer `before` */
-export async function replaceBegun(db: Reader, before: string, value: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('deployment')
-    .set({ value })
-    .where('name', '=', BEGUN)
-    .where('value', '=', before)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+export const replaceBegun = (db: Reader, before: string, value: string): Promise<boolean> =>
+  replaceDeploymentValue(db, BEGUN, before, value);
 
-export async function updateBegun(tx: Tx, value: string): Promise<void> {
-  await tx.updateTable('deployment').set({ value }).where('name', '=', BEGUN).execute();
-}
+export const updateBegun = (tx: Tx, value: string): Promise<void> =>
+  writeDeploymentValue(tx, BEGUN, value);
 
 /** Returns the head of each chain. */
 export async function selectHeads(

@@ -7,7 +7,7 @@ import type { Brand } from './brand.shapes.ts';
 export const LOGO_PATH = '/logos/';
 
 type Row = Selectable<Tables['brands']>;
-type LogoColumns = Pick<Row, 'logo' | 'logo_hash' | 'logo_width' | 'logo_height'>;
+export type LogoColumns = Pick<Row, 'logo' | 'logo_hash' | 'logo_width' | 'logo_height'>;
 
 /** Returns the brand of an account; it is empty while nothing was set. */
 export async function readBrand(db: Reader, accountId: string): Promise<Brand> {
@@ -17,14 +17,19 @@ export async function readBrand(db: Reader, accountId: string): Promise<Brand> {
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!row) return {};
-  const { accent, logo_hash: hash, logo_width: width, logo_height: height } = row;
-  return {
-    ...(accent !== null && { accent }),
-    ...(hash !== null &&
-      width !== null &&
-      height !== null && { logo: { url: LOGO_PATH + hash, width, height } }),
-  };
+  const { accent } = row;
+  return { ...(accent !== null && { accent }), ...shownLogo(row) };
 }
+
+/** Returns the logo of a brand as pages show it, if there is one. */
+export const shownLogo = ({
+  logo_hash: hash,
+  logo_width: width,
+  logo_height: height,
+}: Omit<LogoColumns, 'logo'>): Pick<Brand, 'logo'> =>
+  hash !== null && width !== null && height !== null
+    ? { logo: { url: LOGO_PATH + hash, width, height } }
+    : {};
 
 /** Returns the PNG of an account's logo; undefined if it has none. */
 export async function readLogo(db: Reader, accountId: string): Promise<Uint8Array | undefined> {

@@ -5,7 +5,7 @@ import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import { fail } from '#kernel/errors.ts';
 import { parseColour } from './accent.ts';
 import type { Brand } from './brand.shapes.ts';
-import { NO_LOGO, readBrand, saveAccent, saveLogo } from './brand.store.ts';
+import { type LogoColumns, NO_LOGO, readBrand, saveAccent, saveLogo } from './brand.store.ts';
 
 interface Deps {
   readonly audit: { readonly append: AppendAudit<Tx> };
@@ -47,26 +47,24 @@ export function requireColour(text: string): string {
 }
 
 /** Replaces the logo of the actor's account. */
-export async function setLogo(
-  { audit }: Deps,
-  tx: Tx,
-  actor: Actor,
-  { bytes, width, height }: NewLogo,
-): Promise<void> {
+export async function setLogo({ audit }: Deps, tx: Tx, actor: Actor, logo: NewLogo): Promise<void> {
   const { accountId } = actor;
   await lockAccount(tx, accountId);
-  const hash = logoHash(accountId, bytes);
-  await saveLogo(tx, accountId, {
+  const { columns, detail } = storedLogo(accountId, logo);
+  await saveLogo(tx, accountId, columns);
+  await audit.append(tx, actor, { ...about(actor), action: 'account.set-logo', detail });
+}
+
+/** Returns the columns of a logo, and what the audit event of it says. @param owner as for {@link logoHash} */
+export function storedLogo(owner: string, { bytes, width, height }: NewLogo) {
+  const hash = logoHash(owner, bytes);
+  const columns: LogoColumns = {
     logo: Buffer.from(bytes).toString('base64'),
     logo_hash: hash,
     logo_width: width,
     logo_height: height,
-  });
-  await audit.append(tx, actor, {
-    ...about(actor),
-    action: 'account.set-logo',
-    detail: { hash, width, height, bytes: bytes.length },
-  });
+  };
+  return { columns, detail: { hash, width, height, bytes: bytes.length } };
 }
 
 /** Removes the logo of the actor's account. @throws AppError `not-found` when there is none */

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import { NO_LOGO } from './brand.store.ts';
-import { logoHash, type NewLogo, requireColour } from './change-brand.ts';
+import { type NewLogo, requireColour, storedLogo } from './change-brand.ts';
 import type { TemplateBrandBody } from './template-brand.shapes.ts';
 import { saveTemplateBrand } from './template-brand.store.ts';
 
@@ -48,19 +48,15 @@ export async function setTemplateLogo(
   tx: Tx,
   actor: Actor,
   templateId: string,
-  { bytes, width, height }: NewLogo,
+  logo: NewLogo,
 ): Promise<void> {
-  const hash = logoHash(`${actor.accountId} ${templateId}`, bytes);
-  await saveTemplateBrand(tx, actor.accountId, templateId, {
-    logo: Buffer.from(bytes).toString('base64'),
-    logo_hash: hash,
-    logo_width: width,
-    logo_height: height,
-  });
+  const { accountId } = actor;
+  const { columns, detail } = storedLogo(`${accountId} ${templateId}`, logo);
+  await saveTemplateBrand(tx, accountId, templateId, columns);
   await audit.append(tx, actor, {
     targetType: 'Template',
     targetId: templateId,
     action: 'template.set-logo',
-    detail: { hash, width, height, bytes: bytes.length },
+    detail,
   });
 }

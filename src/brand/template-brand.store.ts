@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
-import { LOGO_PATH, logoBytes } from './brand.store.ts';
+import { logoBytes, NO_LOGO, shownLogo } from './brand.store.ts';
 import type { TemplateBrand } from './template-brand.shapes.ts';
 
 type Row = Selectable<Tables['template_brands']>;
@@ -9,10 +9,7 @@ type Columns = Omit<Row, 'account_id' | 'template_id'>;
 
 const START: Columns = {
   accent: null,
-  logo: null,
-  logo_hash: null,
-  logo_width: null,
-  logo_height: null,
+  ...NO_LOGO,
   header: null,
   footer: null,
   page_size: 'A4',
@@ -33,12 +30,9 @@ export async function readTemplateBrand(
     .where('template_id', '=', templateId)
     .executeTakeFirst();
   const { accent, header, footer, ...rest } = row ?? START;
-  const { logo_hash: hash, logo_width: width, logo_height: height } = rest;
   return {
     ...(accent !== null && { accent }),
-    ...(hash !== null &&
-      width !== null &&
-      height !== null && { logo: { url: LOGO_PATH + hash, width, height } }),
+    ...shownLogo(rest),
     ...(header !== null && { header }),
     ...(footer !== null && { footer }),
     pageSize: rest.page_size === 'Letter' ? 'Letter' : 'A4',

@@ -2,7 +2,7 @@ import { lockAccount } from '#db/account-lock.ts';
 import { type Assignment, type FormActor, normaliseId, type Viewer } from '#form-basics/index.ts';
 import { checkAssignment } from '#forms/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { countUnfinished, findBulkAct, insertBulkAct } from './bulk-act.store.ts';
 import { type BulkAct, type BulkActKind, KEPT_MS, MAX_UNFINISHED } from './bulk-act.ts';
 import type { BulkEndpointDeps } from './bulk-deps.ts';

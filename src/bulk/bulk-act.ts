@@ -1,6 +1,6 @@
 import type { Assignment } from '#form-basics/index.ts';
 import type { ErrorCode } from '#kernel/error-catalogue.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 
 /** What is done with each form. */
 export type BulkActKind = 'assign' | 'complete' | 'reopen' | 'delete' | 'restore';

@@ -1,10 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { lockDeployment } from '#db/deployment-values.ts';
 
 /** Locks out other commands that create an account, until the transaction ends. */
-export async function lockAccounts(tx: Tx): Promise<void> {
-  await tx
-    .insertInto('deployment')
-    .values({ name: 'accounts-lock', value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
-    .execute();
-}
+export const lockAccounts = (tx: Tx): Promise<void> => lockDeployment(tx, 'accounts-lock');

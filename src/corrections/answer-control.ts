@@ -1,7 +1,7 @@
 import type { TemplateVersion } from '#form-basics/index.ts';
 import { textOf } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { type Shape, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
 import {
   type Choice,
   localeOf,

@@ -4,11 +4,12 @@ import { staleFault } from '#form-records/index.ts';
 import { checkCompletion, type Forms, requireNamedFiles } from '#forms/index.ts';
 import { type Because, fail } from '#kernel/errors.ts';
 import { type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { commentName } from '#questionnaires/answers/answer-shapes.ts';
 import { checkWhole } from '#questionnaires/answers/check-whole.ts';
 import type { AnswerFault } from '#questionnaires/answers/guard-answers.ts';
 import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
-import type { Locale, RemovedAnswer } from '#questionnaires/engine/engine-types.ts';
+import type { RemovedAnswer } from '#questionnaires/engine/engine-types.ts';
 import type { Correctable } from './answer-control.ts';
 import { type AnswerDeps, type FoundAnswer, findAnswer } from './find-answer.ts';
 

@@ -9,7 +9,8 @@ import {
 import { requireForm } from '#form-records/index.ts';
 import { requireMayCorrect } from '#forms/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
-import type { FormEngines, Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { findVersion } from '#templates/index.ts';
 import { type Correctable, correctableIn, type Elsewhere } from './answer-control.ts';
 

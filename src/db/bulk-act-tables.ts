@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale.ts';
 import type { Fixed } from './column-types.ts';
 
 export interface BulkActsTable {
@@ -8,7 +9,7 @@ export interface BulkActsTable {
   assignee_type: Fixed<'User' | 'Group' | null>;
   assignee_id: Fixed<string | null>;
   /** The language of the texts of the forms engine. */
-  locale: Fixed<'en' | 'de'>;
+  locale: Fixed<Locale>;
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   message: string | null;
   /** The number of its forms in bulk_act_forms. */

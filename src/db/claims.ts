@@ -22,3 +22,32 @@ export const claimEnd = (db: Reader, now: number, lifeMs: number): RawBuilder<nu
  */
 export const isUnclaimed = (db: Reader, now: number): RawBuilder<boolean> =>
   sql<boolean>`(claimed_until is null or claimed_until <= ${storageNow(db, now)})`;
+
+interface DueRow {
+  readonly account_id: string;
+  readonly id: string;
+  /** When it is due, in milliseconds; null: never. */
+  readonly next_at: number | null;
+}
+
+/**
+ * Claims a due row, as it was read, for `lifeMs`: until then it is not due.
+ * @returns when it is due again, unless it is settled before; undefined if another node has it
+ */
+export async function claimDue(
+  db: Reader,
+  table: 'notices' | 'webhook_deliveries',
+  { account_id, id, next_at }: DueRow,
+  { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
+): Promise<number | undefined> {
+  const until = now + lifeMs;
+  const { numUpdatedRows } = await db
+    .updateTable(table)
+    .set({ next_at: until, claimed_until: claimEnd(db, now, lifeMs) })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('next_at', '=', next_at)
+    .where(isUnclaimed(db, now))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? until : undefined;
+}

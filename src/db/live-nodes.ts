@@ -1,5 +1,6 @@
 import { claimEnd, storageNow } from './claims.ts';
-import type { Database, Tx } from './database.ts';
+import type { Database } from './database.ts';
+import { lockDeployment } from './deployment-values.ts';
 
 /** Prefix of the leases of nodes that keep files on a disk of their own; the node's id follows. */
 const PREFIX = 'node-with-files/';
@@ -23,7 +24,7 @@ export function admitNode(
   check: (others: readonly string[]) => Promise<void>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockNodes(tx);
+    await lockDeployment(tx, 'nodes-lock');
     const rows = await tx
       .selectFrom('leases')
       .select('name')
@@ -34,12 +35,4 @@ export function admitNode(
     const lease = { name: nodeLease(id), holder: id, expires_at: claimEnd(tx, now, lifeMs) };
     await tx.insertInto('leases').values(lease).execute();
   });
-}
-
-async function lockNodes(tx: Tx): Promise<void> {
-  await tx
-    .insertInto('deployment')
-    .values({ name: 'nodes-lock', value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
-    .execute();
 }

@@ -9,6 +9,7 @@ import {
   choiceValue,
 } from '#answer-tables/index.ts';
 import type { JsonValue } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { Question } from '#questionnaires/reading/questions.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { accuracyIn, positionIn } from '#questionnaires/reading/structured-text.ts';
@@ -32,7 +33,7 @@ export interface Column {
 
 type Part = 'value' | 'latitude' | 'longitude' | 'accuracy' | 'remark';
 
-const PARTS: Readonly<Record<'en' | 'de', Readonly<Record<Part, string>>>> = {
+const PARTS: Readonly<Record<Locale, Readonly<Record<Part, string>>>> = {
   en: {
     value: 'value',
     latitude: 'latitude',
@@ -115,7 +116,7 @@ export const countColumns = (headings: readonly Heading[]): number =>
   headings.reduce((sum, { inner }) => sum + 1 + (inner ? countColumns(inner) : 0), 0);
 
 /** Returns the heading of each column: its title, with its name if several columns have the same title. */
-export function headsOf(columns: readonly Column[], locale: 'en' | 'de'): readonly string[] {
+export function headsOf(columns: readonly Column[], locale: Locale): readonly string[] {
   const times = new Map<string, number>();
   for (const { question, part } of columns) {
     if (part !== 'answer') continue;

@@ -1,6 +1,7 @@
 import type { Font } from 'fontkit';
 import PdfKit from 'pdfkit';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { fileOfSketch } from '#questionnaires/answers/sketch-shapes.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
@@ -52,7 +53,7 @@ export type ReadImage = (id: string) => Promise<Buffer | undefined>;
 interface Drawing extends Paper {
   readonly form: PdfDocument;
   readonly readImage: ReadImage;
-  readonly words: (typeof WORDS)['en' | 'de'];
+  readonly words: (typeof WORDS)[Locale];
 }
 
 /**

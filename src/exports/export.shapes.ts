@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CREATED_DAYS } from '#form-basics/index.ts';
 import { Next } from '#http/app/list.shapes.ts';
-import { Time } from '#http/shapes.ts';
+import { LocaleShape, Time } from '#http/shapes.ts';
 
 const Named = Type.Object({
   id: Type.String(),
@@ -48,7 +48,7 @@ export const NewExport = Type.Object(
           'Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a column beside it with the values. If omitted, each form has the texts of its own version. `json` always has values.',
       }),
     ),
-    locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
+    locale: Type.Optional(LocaleShape),
     where: Type.Optional(
       Type.String({
         maxLength: 8000,

@@ -1,7 +1,7 @@
 import type { ChoiceStyle } from '#answer-tables/index.ts';
 import type { CreatedDays, FormStatus } from '#form-basics/index.ts';
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { SeenAnswers } from '#templates/index.ts';
 
 export type ExportKind = 'csv' | 'json' | 'pdf' | 'xlsx';

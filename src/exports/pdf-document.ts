@@ -1,4 +1,4 @@
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
 

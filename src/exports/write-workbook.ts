@@ -14,6 +14,7 @@ import {
 } from '#answer-tables/index.ts';
 import { readTimeZone } from '#form-basics/index.ts';
 import { countUpTo } from '#form-records/index.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { isoIn } from '#kernel/time-zone.ts';
 import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
@@ -62,7 +63,7 @@ const WORDS = {
     yes: 'ja',
   },
 } as const;
-type Words = (typeof WORDS)['en' | 'de'];
+type Words = (typeof WORDS)[Locale];
 
 interface TableSheet {
   readonly table: string;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Expected, Form, FormActor, FormStatus, FormWritesDeps } from '#form-basics/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { staleRevision } from '#kernel/require-revision.ts';
 import { lockPresentForm } from './find-form.ts';
 import { updateForm } from './form.store.ts';
 import { findLastActor } from './form-event.store.ts';
@@ -90,15 +91,7 @@ export async function staleFault(tx: Reader, form: Form, sentRevision: number): 
   const { accountId, id, revision, answers } = form;
   const updatedAt = new Date(form.updatedAt).toISOString();
   const updatedBy = await findLastActor(tx, accountId, id);
-  return fail(
-    'precondition-failed',
-    `The form is at revision ${revision}, not ${sentRevision}. Read it again.`,
-    {
-      extra: {
-        currentRevision: revision,
-        sentRevision,
-        current: { revision, answers, updatedAt, ...(updatedBy && { updatedBy }) },
-      },
-    },
-  );
+  return staleRevision('form', revision, sentRevision, {
+    extra: { current: { revision, answers, updatedAt, ...(updatedBy && { updatedBy }) } },
+  });
 }

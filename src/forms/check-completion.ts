@@ -7,9 +7,10 @@ import {
   type TemplateVersion,
 } from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { checkWhole, type Whole } from '#questionnaires/answers/check-whole.ts';
 import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
-import type { FormEngines, Locale } from '#questionnaires/engine/engine-types.ts';
+import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { faultsOfNarrowing, resolveRows } from './answers/chosen-rows.ts';
 import { requireFiles, requireSize } from './answers/require-answers.ts';
 

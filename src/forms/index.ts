@@ -27,7 +27,7 @@ import { setFormStatus } from './v2/set-form-status.ts';
 
 export { faultsOfNarrowing, resolveRows } from './answers/chosen-rows.ts';
 export { requireFiles, requireNamedFiles, requireSize } from './answers/require-answers.ts';
-export { APP_FORM_QUERY, Language } from './app/app-form.shapes.ts';
+export { APP_FORM_QUERY } from './app/app-form.shapes.ts';
 export type { AppFormsDeps } from './app/app-forms-deps.ts';
 export { type AskedForms, readSelection } from './app/form-list-query.ts';
 export { checkAssignment } from './assignment.ts';

@@ -19,6 +19,27 @@ export const bodyTooLarge = ({
   });
 
 /**
+ * Returns what an endpoint says of its body that takes one file.
+ * @param what as errors name it, such as `logo`
+ */
+export const fileBody = (what: string, maxBodyBytes: number) => ({
+  body: 'bytes' as const,
+  maxBodyBytes,
+  bodyTooLarge: (): AppError =>
+    fail('body-too-large', `A ${what} has at most ${maxBodyBytes} bytes.`, {
+      at: what,
+      extra: { limit: maxBodyBytes },
+    }),
+});
+
+/** A body that was left out: no picture, and no font either. */
+export const NO_BYTES: AsyncIterable<Uint8Array> = {
+  async *[Symbol.asyncIterator]() {
+    // Nothing.
+  },
+};
+
+/**
  * Returns the body of an endpoint with `body: 'bytes'` piece by piece, never whole. Iterating throws AppError
  * `body-too-large` once there is more than the route takes, `malformed-request` when the client disconnects.
  * @throws AppError `body-too-large` when the announced length is too large.

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ExtraMembers } from '#kernel/error-reasons.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
 
 /** Returns a strong entity tag over the bytes of a representation (RFC 9110 §8.8.3). */
 export function strongEtag(representation: string): string {
@@ -21,6 +23,25 @@ export function ifMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined || header.trim() === '*') return true;
   return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag === etag);
 }
+
+/**
+ * Returns the refusal of a write whose If-Match does not name the stored revision, with the tag that it has.
+ * @param more further members of the answer
+ */
+export const notInIfMatch = (
+  text: string,
+  {
+    header,
+    etag,
+    revision,
+  }: { readonly header: string | undefined; readonly etag: string; readonly revision: number },
+  more: ExtraMembers = {},
+): AppError =>
+  fail('precondition-failed', text, {
+    at: 'If-Match',
+    headers: { etag },
+    extra: { ifMatch: header, currentRevision: revision, ...more },
+  });
 
 function opaque(tag: string): string {
   return tag.replace(/^W\//, '');

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import type { AppError, ErrorCode } from '#kernel/errors.ts';
+import type { AppError } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import type {
   LinkPrincipal,
@@ -8,6 +8,7 @@ import type {
   SessionPrincipal,
   UserPrincipal,
 } from './principal.ts';
+import type { ResponseDoc, ResponseName } from './responses.ts';
 
 export type {
   LinkPrincipal,
@@ -82,19 +83,6 @@ export interface Reply {
   readonly body?: unknown;
 }
 
-/** One answer of an endpoint, as the OpenAPI document describes it. */
-export interface ResponseDoc {
-  readonly description: string;
-  /** Undefined: no body. Errors always have the schema of the protocol. */
-  readonly schema?: TSchema;
-  /** Set when it differs from the protocol's own. */
-  readonly mediaType?: string;
-  /** The description of each header, by name. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The codes of an error that the endpoint answers by itself, beside those that all endpoints of its kind have. */
-  readonly codes?: readonly ErrorCode[];
-}
-
 /**
  * The part of the generated OpenAPI document that describes an endpoint. A schema with a `title` becomes a
  * component of that name. The generator adds what the pipeline answers by itself (401, 403, 413, 415, 429 and
@@ -107,7 +95,8 @@ export interface EndpointDoc {
   readonly description?: string;
   readonly query?: TObject;
   readonly body?: TSchema;
-  readonly responses: Readonly<Record<number, ResponseDoc>>;
+  /** By status: what is described here, or the name of what many endpoints answer. */
+  readonly responses: Readonly<Record<number, ResponseDoc | ResponseName>>;
   /** It takes an Idempotency-Key: its handler writes with `once` of idempotency/. */
   readonly idempotent?: true;
   /** Left out of the OpenAPI document: a screen of the web app, or one of its files. */

@@ -1,5 +1,6 @@
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
 import type { Endpoint, Protocol } from './endpoint.ts';
+import { responseOf } from './responses.ts';
 import { oauthCode } from './write-error.ts';
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(CATALOGUE, code);
@@ -87,5 +88,6 @@ function ownCodesOf(endpoint: Endpoint, status: number): readonly ErrorCode[] {
   const isPossible = (code: ErrorCode) =>
     access !== 'public' || status !== 403 || code === 'plain-http';
   const shared = [...(ALWAYS[status] ?? []), ...more].filter(isPossible);
-  return [...new Set([...(doc.responses[status]?.codes ?? []), ...shared])];
+  const own = doc.responses[status];
+  return [...new Set([...((own && responseOf(own).codes) ?? []), ...shared])];
 }

@@ -32,7 +32,7 @@ export function openapiEndpoint(
           description: 'The API as OpenAPI 3.1.',
           schema: Document,
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        304: 'not modified',
       },
     },
     async handle(request) {

@@ -1,11 +1,12 @@
 import type { TObject } from 'typebox';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import type { Endpoint, LimitClass, ResponseDoc } from './endpoint.ts';
+import type { Endpoint, LimitClass } from './endpoint.ts';
 import { codesOf } from './error-codes.ts';
 import { ERROR_SCHEMAS } from './error-schemas.ts';
 import type { LimitSettings } from './limits.ts';
 import type { Components } from './openapi-components.ts';
 import type { DocumentExamples } from './openapi-examples.ts';
+import { type ResponseDoc, responseOf } from './responses.ts';
 import { ERROR_CODE_HEADER, ERROR_MEDIA_TYPE, MEDIA_TYPE } from './write-error.ts';
 
 export interface OperationContext {
@@ -173,7 +174,7 @@ function responsesOf(endpoint: Endpoint, context: OperationContext): JsonObject 
   const known = { ...pipelineResponses(endpoint, context), ...endpoint.doc.responses };
   const described = Object.entries(known).map(([status, response]) => [
     status,
-    describeResponse(endpoint, Number(status), response, context),
+    describeResponse(endpoint, Number(status), responseOf(response), context),
   ]);
   return {
     ...Object.fromEntries(described),

@@ -7,5 +7,8 @@ export const RoleShape = Type.Union([
   Type.Literal('member'),
 ]);
 
+/** The languages of `kernel/locale.ts`. */
+export const LocaleShape = Type.Union([Type.Literal('en'), Type.Literal('de')]);
+
 export const Time = (description?: string) =>
   Type.String({ format: 'date-time', ...(description !== undefined && { description }) });

@@ -1,3 +1,5 @@
+import { clockIn } from './date-format.ts';
+
 /** The time zone of an account that has not set one. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
@@ -18,35 +20,15 @@ const DAY_MS = 86_400_000;
 
 /** Returns the clock of a time zone at a time, as if it were UTC, in milliseconds. */
 function wallClock(at: number, timeZone: string): number {
-  const format = formatterOf(timeZone);
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const [year = 0, month = 1, day = 1] = [parts.get('year'), parts.get('month'), parts.get('day')];
-  const [hour = 0, minute = 0, second = 0] = [
-    parts.get('hour'),
-    parts.get('minute'),
-    parts.get('second'),
-  ];
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns a cached formatter, because creating one takes longer than a dozen uses. */
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formatters.set(timeZone, made);
-  return made;
+  const part = clockIn(at, timeZone);
+  return Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
 }
 
 /** Returns how far a time zone is ahead of UTC at a time, in milliseconds. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { lockDeployment } from '#db/deployment-values.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { KeyUse } from '#tokens/tokens.ts';
@@ -22,13 +23,7 @@ export async function hasKeys(db: Reader): Promise<boolean> {
 }
 
 /** Locks all keys until the commit: in the whole deployment, one change of keys runs at a time. */
-export async function lockKeys(tx: Tx): Promise<void> {
-  await tx
-    .insertInto('deployment')
-    .values({ name: 'keys-lock', value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
-    .execute();
-}
+export const lockKeys = (tx: Tx): Promise<void> => lockDeployment(tx, 'keys-lock');
 
 export async function insertKey(tx: Tx, row: KeyRow): Promise<void> {
   await tx.insertInto('keys').values(row).execute();

@@ -1,5 +1,6 @@
 import { claimEnd, storageNow } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
+import { readDeploymentValue, writeDeploymentValue } from '#db/deployment-values.ts';
 
 /** Names of rows in `deployment`. */
 const SEALING = 'master-key';
@@ -9,29 +10,12 @@ const MOVED = 'master-key-moved';
 const PREFIX = 'master-key/';
 
 /** Returns the id of the master key that seals; undefined: it has never changed. */
-export const readSealingId = (db: Reader) => readValue(db, SEALING);
-export const writeSealingId = (tx: Tx, id: string) => writeValue(tx, SEALING, id);
+export const readSealingId = (db: Reader) => readDeploymentValue(db, SEALING);
+export const writeSealingId = (tx: Tx, id: string) => writeDeploymentValue(tx, SEALING, id);
 
 /** Returns the id of the master key that everything has been moved to; undefined: no move has been completed. */
-export const readMovedId = (db: Reader) => readValue(db, MOVED);
-export const writeMovedId = (tx: Tx, id: string) => writeValue(tx, MOVED, id);
-
-async function readValue(db: Reader, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('deployment')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row?.value;
-}
-
-async function writeValue(tx: Tx, name: string, value: string): Promise<void> {
-  await tx
-    .insertInto('deployment')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const readMovedId = (db: Reader) => readDeploymentValue(db, MOVED);
+export const writeMovedId = (tx: Tx, id: string) => writeDeploymentValue(tx, MOVED, id);
 
 /** Whether a node seals with a master key, or only opens. */
 type Use = 'seals' | 'opens';

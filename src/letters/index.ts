@@ -3,8 +3,8 @@
 export { composeAssignment, queueAssignmentNotices } from './assignment-notices.ts';
 export { composeDashboard } from './dashboard-notices.ts';
 export { dressLetter } from './dress-letter.ts';
-export { type Language, LanguageShape, languageOf } from './language.ts';
-export { letterTo, linkLetter, type Recipient, testLetter } from './letters.ts';
+export { LanguageShape, languageOf } from './language.ts';
+export { letterTo, linkLetter, longDay, type Recipient, testLetter } from './letters.ts';
 export { mailIsOff } from './mail-is-off.ts';
 export { createMailQuotas } from './mail-quotas.ts';
 export { findRecipient } from './recipient.ts';

@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
+import { LocaleShape } from '#http/shapes.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
+import { LOCALES, type Locale } from '#kernel/locale.ts';
 
-/** The languages of pages and letters. */
-const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-export const LanguageShape = Type.Union([Type.Literal('en'), Type.Literal('de')], {
+export const LanguageShape = Type.Union(LocaleShape.anyOf, {
   description:
     'The language from the profile or the identity provider. Left out if neither has one.',
 });
@@ -14,8 +12,8 @@ export const LanguageShape = Type.Union([Type.Literal('en'), Type.Literal('de')]
  * Returns the language of a person from `preferredLanguage`, or else `locale` (RFC 7643 §4.1.1); undefined if neither
  * names a supported language.
  */
-export function languageOf(attributes: JsonObject): Language | undefined {
+export function languageOf(attributes: JsonObject): Locale | undefined {
   const tag = textOf(member(attributes, 'preferredLanguage') ?? member(attributes, 'locale') ?? '');
   const [language] = tag.toLowerCase().split(/[-_]/);
-  return LANGUAGES.find((each) => each === language);
+  return LOCALES.find((each) => each === language);
 }

@@ -1,6 +1,7 @@
+import { dateFormat } from '#kernel/date-format.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
-import type { Language } from './language.ts';
 
 /** The facts about a recipient that every letter uses. */
 export interface Recipient {
@@ -8,7 +9,7 @@ export interface Recipient {
   readonly userName: string;
   /** The display name. */
   readonly name: string;
-  readonly language: Language;
+  readonly language: Locale;
   /** Name of the organisation. */
   readonly accountName: string;
   readonly accountCode: string;
@@ -25,6 +26,15 @@ const GREETINGS = {
   en: (name: string) => `Hello ${name},`,
   de: (name: string) => `Guten Tag, ${name},`,
 } as const;
+
+const REGIONS = { en: 'en-GB', de: 'de-DE' } as const;
+
+/** Writes a day in the language and the time zone of a person, with the time of day if `timeStyle` is given. */
+export const longDay = (
+  at: number,
+  { language, timeZone }: Recipient,
+  style: Pick<Intl.DateTimeFormatOptions, 'timeStyle'> = {},
+): string => dateFormat(REGIONS[language], { dateStyle: 'long', ...style, timeZone }).format(at);
 
 export function letterTo(
   { email, name, language, accountName }: Recipient,

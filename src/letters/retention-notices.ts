@@ -1,7 +1,7 @@
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
-import { letterTo, type Recipient } from './letters.ts';
+import { letterTo, longDay, type Recipient } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
 import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
@@ -61,11 +61,8 @@ interface Due extends Pick<RetainedTemplate, 'name' | 'action'> {
 function retentionLetter(to: Recipient, { name, action, count, at, url }: Due): Letter {
   const title = plainWords(name);
   const isGerman = to.language === 'de';
-  const day = new Date(at).toLocaleDateString(isGerman ? 'de-DE' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: to.timeZone,
-  });
-  const number = count.toLocaleString(isGerman ? 'de-DE' : 'en-GB');
+  const day = longDay(at, to);
+  const number = count.toLocaleString(to.language);
   const isDelete = action === 'delete';
   if (isGerman) {
     const what = isDelete ? 'werden endgültig gelöscht' : 'verlieren festgelegte Antworten';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { requireRevision } from '#kernel/require-revision.ts';
 import { checkGrants, checkListColumns, checkListName, requireKept } from './check-list.ts';
 import { queueCleaning } from './cleanings.store.ts';
 import { LIST_LIMITS, type List, type ListActor, type ListChanges, type NewList } from './list.ts';
@@ -101,15 +102,10 @@ export async function storeChanged(
 
 /** @throws AppError `precondition-failed` when the list has changed since. */
 export function requireListRevision(list: List, ifRevision: number | undefined): void {
-  if (ifRevision === undefined || ifRevision === list.revision) return;
-  throw fail(
-    'precondition-failed',
-    `Somebody changed the list since you read it: it is at revision ${list.revision}, not ${ifRevision}. Read it again, then repeat your change.`,
-    {
-      because: { reason: 'list-changed' },
-      extra: { currentRevision: list.revision, sentRevision: ifRevision },
-    },
-  );
+  requireRevision('list', list.revision, ifRevision, {
+    text: `Somebody changed the list since you read it: it is at revision ${list.revision}, not ${ifRevision}. Read it again, then repeat your change.`,
+    because: { reason: 'list-changed' },
+  });
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 } from './next-version.ts';
 import { type RowsFile, readRowsFile } from './read-rows-file.ts';
 import { type RowState, selectStates, selectStatesAfter } from './rows.store.ts';
-import { invalidRows, requireVersion } from './write-rows.ts';
+import { invalidRows, requireRowsVersion } from './write-rows.ts';
 import { findWriter, renewWriter, setWriter } from './writers.store.ts';
 
 export interface ImportOptions {
@@ -78,7 +78,7 @@ export function createImportRows(deps: ListsDeps, gate: FairGate) {
     { preview, ifVersion }: ImportOptions,
   ): Promise<ImportReport> => {
     const found = await requireListRight(deps, deps.db.reader, by, id, 'manage');
-    const list = requireVersion(found, ifVersion);
+    const list = requireRowsVersion(found, ifVersion);
     return await gate.run(behalfIn(by.accountId), () =>
       preview ? previewFile(deps, list, source) : applyFile(deps, by, list, source),
     );
@@ -138,7 +138,7 @@ async function applyFile(
   // Nobody sees the steps before the last one, which waits until all of them are on the disk.
   return await db.batch(async (transaction) => {
     const list = await transaction(async (tx) => {
-      const locked = requireVersion(
+      const locked = requireRowsVersion(
         await lockWithRight(deps, tx, by, seen.id, 'manage'),
         seen.version,
       );

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { requireVersion } from '#kernel/require-revision.ts';
 import { checkRow, type RowFault } from './check-rows.ts';
 import { LIST_LIMITS, type List, type ListActor, type NewRow, type RowCounts } from './list.ts';
 import { lockWithRight } from './list-rights.ts';
@@ -37,7 +38,10 @@ export interface WrittenRows {
 export const writeRows =
   (deps: ListsDeps) =>
   async (tx: Tx, by: ListActor, id: string, writes: RowWrites): Promise<WrittenRows> => {
-    const list = requireVersion(await lockWithRight(deps, tx, by, id, 'manage'), writes.ifVersion);
+    const list = requireRowsVersion(
+      await lockWithRight(deps, tx, by, id, 'manage'),
+      writes.ifVersion,
+    );
     if ((await findWriter(tx, list)) !== undefined) throw listBusy();
     const rows = requireRows(list, writes);
     const states = await selectStates(tx, list, writes.deactivate);
@@ -50,16 +54,12 @@ export const writeRows =
   };
 
 /** @throws AppError `precondition-failed` when the rows have changed since. */
-export function requireVersion(list: List, ifVersion: number | undefined): List {
-  if (ifVersion === undefined || ifVersion === list.version) return list;
-  throw fail(
-    'precondition-failed',
-    `Somebody changed the rows since you read them: they are at version ${list.version}, not ${ifVersion}. Read them again, then repeat your change.`,
-    {
-      because: { reason: 'list-rows-changed' },
-      extra: { currentVersion: list.version, sentVersion: ifVersion },
-    },
-  );
+export function requireRowsVersion(list: List, ifVersion: number | undefined): List {
+  requireVersion('list', list.version, ifVersion, {
+    text: `Somebody changed the rows since you read them: they are at version ${list.version}, not ${ifVersion}. Read them again, then repeat your change.`,
+    because: { reason: 'list-rows-changed' },
+  });
+  return list;
 }
 
 function requireRows(list: List, { rows, deactivate }: RowWrites): readonly NewRow[] {

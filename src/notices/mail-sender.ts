@@ -1,3 +1,4 @@
+import { claimDue } from '#db/claims.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { createLanes } from '#jobs/lanes.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
@@ -11,7 +12,6 @@ import { within } from '#kernel/traced-work.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
 import { forgetMailTrouble, recordMailTrouble } from './mail-trouble.store.ts';
 import {
-  claim,
   deleteNotice,
   type NoticeRow,
   postpone,
@@ -112,7 +112,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
 
   const deliver = async (row: NoticeRow): Promise<void> => {
     const life = { now: clock.now(), lifeMs: CLAIM_MS };
-    if (isClosed || !(await claim(db.reader, row, life))) return;
+    if (isClosed || !(await claimDue(db.reader, 'notices', row, life))) return;
     const content = openContent(seal, row);
     // The notice is retried until it expires: this node may still get the right master key.
     if (content === undefined) return fail(row, new Error('it was sealed with another master key'));

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { claimEnd, isUnclaimed } from '#db/claims.ts';
+import { isUnclaimed } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Owner } from '#kernel/fair-queue.ts';
@@ -49,26 +49,6 @@ export async function selectDue(
     .orderBy('id')
     .limit(limit)
     .execute();
-}
-
-/** Claims a notice, as it was read, for `lifeMs`. @returns false if another node has claimed it */
-export async function claim(
-  db: Reader,
-  { account_id, id, next_at }: NoticeRow,
-  { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notices')
-    .set({
-      next_at: now + lifeMs,
-      claimed_until: claimEnd(db, now, lifeMs),
-    })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('next_at', '=', next_at)
-    .where(isUnclaimed(db, now))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Makes a notice due again at the given time. */

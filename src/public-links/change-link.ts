@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import type { Expected, FormActor } from '#form-basics/index.ts';
-import { fail } from '#kernel/errors.ts';
+import { requireRevision } from '#kernel/require-revision.ts';
 import { checkPeriod } from './check-settings.ts';
 import { lockManagedLink } from './find-link.ts';
 import { updateLink } from './public-link.store.ts';
@@ -26,13 +26,7 @@ export async function changeLink(
   { state, settings, ifRevision }: LinkChanges,
 ): Promise<PublicLink> {
   const before = await lockManagedLink(tx, directory, by, id);
-  if (ifRevision !== undefined && ifRevision !== before.revision) {
-    throw fail(
-      'precondition-failed',
-      `The link is at revision ${before.revision}, not ${ifRevision}. Read it again.`,
-      { extra: { currentRevision: before.revision, sentRevision: ifRevision } },
-    );
-  }
+  requireRevision('link', before.revision, ifRevision);
   const changed = { ...before, ...settings, ...(state !== undefined && { state }) };
   if (isDeepStrictEqual(changed, before)) return before;
   if (before.state === 'ended') throw ended();

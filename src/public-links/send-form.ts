@@ -4,9 +4,9 @@ import { faultsOfNarrowing, requireFiles, requireSize, resolveRows } from '#form
 import type { LinkPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { checkWhole } from '#questionnaires/answers/check-whole.ts';
 import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
 import { usePuzzle } from './link-session.store.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Brand } from '#brand/index.ts';
-import { Time } from '#http/shapes.ts';
+import { LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { PublicListRow } from '#templates/index.ts';
 
@@ -107,7 +107,7 @@ export const LinkFile = Type.Object(
 export const LinkAnswers = Type.Object(
   {
     answers: Json,
-    locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
+    locale: Type.Optional(LocaleShape),
     proof: Type.Optional(
       Type.Object(
         {

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#db/database.ts';
+import { readDeploymentValue, writeDeploymentValue } from '#db/deployment-values.ts';
 
 /** The row of `deployment` with the progress. The migration that begins to count answers writes it. */
 const NAME = 'count-answers';
@@ -18,25 +19,15 @@ const BEGINNING: CountState = { passes: 0, finishedAt: 0, after: '' };
 
 /** Returns undefined when everything is counted. */
 export async function readCountState(db: Reader): Promise<CountState | undefined> {
-  const row = await db
-    .selectFrom('deployment')
-    .select('value')
-    .where('name', '=', NAME)
-    .executeTakeFirst();
+  const value = await readDeploymentValue(db, NAME);
   // Without the row, the migration has not run yet (formstead doctor).
-  if (row === undefined) return BEGINNING;
-  return row.value === DONE ? undefined : JSON.parse(row.value);
+  if (value === undefined) return BEGINNING;
+  return value === DONE ? undefined : JSON.parse(value);
 }
 
 /** @param state undefined: everything is counted */
-export async function saveCountState(tx: Tx, state: CountState | undefined): Promise<void> {
-  const value = state === undefined ? DONE : JSON.stringify(state);
-  await tx
-    .insertInto('deployment')
-    .values({ name: NAME, value })
-    .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const saveCountState = (tx: Tx, state: CountState | undefined): Promise<void> =>
+  writeDeploymentValue(tx, NAME, state === undefined ? DONE : JSON.stringify(state));
 
 export const isCounting = async (db: Reader): Promise<boolean> =>
   (await readCountState(db)) !== undefined;

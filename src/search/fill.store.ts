@@ -1,4 +1,9 @@
 import type { Reader, Tx } from '#db/database.ts';
+import {
+  deleteDeploymentValue,
+  readDeploymentValue,
+  writeDeploymentValue,
+} from '#db/deployment-values.ts';
 
 /** Progress of filling in what is derived from things that were stored before. */
 export interface FillState {
@@ -13,24 +18,14 @@ export interface FillState {
 }
 
 export async function readFillState(db: Reader, name: string): Promise<FillState | undefined> {
-  const row = await db
-    .selectFrom('deployment')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row && JSON.parse(row.value);
+  const value = await readDeploymentValue(db, name);
+  return value === undefined ? undefined : JSON.parse(value);
 }
 
-export async function saveFillState(tx: Tx, name: string, state: FillState): Promise<void> {
-  const value = JSON.stringify(state);
-  await tx
-    .insertInto('deployment')
-    .values({ name, value })
-    .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const saveFillState = (tx: Tx, name: string, state: FillState): Promise<void> =>
+  writeDeploymentValue(tx, name, JSON.stringify(state));
 
 /** Has a job begin anew with everything. */
 export async function deleteFillState(tx: Tx, name: string): Promise<void> {
-  await tx.deleteFrom('deployment').where('name', '=', name).execute();
+  await deleteDeploymentValue(tx, name);
 }

@@ -156,9 +156,9 @@ export const fileDoc = (tag: string): EndpointDoc => ({
       description: 'What was stored; with `preview`, what would be, and all faults.',
       schema: ImportReport,
     },
-    404: { description: 'There is no list with this id that the user may use.' },
+    404: 'no list to use',
     409: { description: 'Somebody else is writing rows of the list (`list-busy`).' },
-    412: { description: 'The rows have changed. `currentVersion` is their version.' },
+    412: 'rows changed',
     422: { description: 'The rows are not valid. `faults` names each row and column.' },
   },
 });

@@ -1,5 +1,6 @@
 import type { TemplateVersion } from '#form-basics/index.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import { LOCALES } from '#kernel/locale.ts';
 import { type Members, type Shape, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { localeOf, type Question, questionsOf } from '#questionnaires/reading/questions.ts';
 import { codeText } from '#questionnaires/reading/structured-text.ts';
@@ -24,8 +25,6 @@ export type Marks = ReadonlyMap<string, boolean>;
 /** The rows of one table that are searched. A form has at most 200 words anyway. */
 const MOST_ROWS = 200;
 
-const LANGUAGES = ['en', 'de'] as const;
-
 /** Returns the fields of a version, in the order of the form. */
 export function searchFieldsOf({
   definition,
@@ -33,7 +32,7 @@ export function searchFieldsOf({
 }: Pick<TemplateVersion, 'definition' | 'fields'>): readonly SearchField[] {
   const ids = new Map(fields.map(({ id, name }) => [name, id]));
   const own = localeOf(definition);
-  const others = LANGUAGES.filter((language) => language !== own);
+  const others = LOCALES.filter((language) => language !== own);
   const questions = [own, ...others].map((language) => questionsOf(definition, language));
   return toFields(questions, shapesOf(definition), (name) => ids.get(name));
 }

@@ -1,15 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import type { FormActor, FormWritesDeps, Template, TemplateChanges } from '#form-basics/index.ts';
+import { requireRevision } from '#kernel/require-revision.ts';
 import { checkTemplate } from './check-template.ts';
 import { giveFillRights } from './rights/give-fill-rights.ts';
-import {
-  currentVersion,
-  differs,
-  lockUnarchived,
-  requireRevision,
-  storeTemplate,
-} from './template-revision.ts';
+import { currentVersion, differs, lockUnarchived, storeTemplate } from './template-revision.ts';
 
 /**
  * Changes the draft of a template. Its published version stays as it is.
@@ -19,7 +14,8 @@ import {
 export const changeTemplate =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string, changes: TemplateChanges): Promise<Template> => {
-    const template = requireRevision(await lockUnarchived(deps, tx, by, id), changes);
+    const template = await lockUnarchived(deps, tx, by, id);
+    requireRevision('template', template.revision, changes.ifRevision);
     const changed = { ...template, ...(await checkTemplate(tx, by, changes, template)) };
     if (isDeepStrictEqual(changed, template)) return template;
     if (changes.openToAll !== undefined || changes.groupIds !== undefined) {

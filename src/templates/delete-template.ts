@@ -2,11 +2,12 @@ import { deleteTemplateBrand } from '#brand/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { Expected, FormActor, FormWritesDeps } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
+import { requireRevision } from '#kernel/require-revision.ts';
 import { lockTemplateWithRight } from './find-template.ts';
 import { deleteRule } from './forget-rule.store.ts';
 import { deleteGrants } from './rights/grants.store.ts';
 import { deleteStoredTemplate } from './template.store.ts';
-import { auditTemplate, requireRevision } from './template-revision.ts';
+import { auditTemplate } from './template-revision.ts';
 
 /**
  * Deletes a template that was never published, with all that is its own. It has no version, so there are no forms of it
@@ -17,15 +18,15 @@ import { auditTemplate, requireRevision } from './template-revision.ts';
 export const deleteTemplate =
   (deps: FormWritesDeps) =>
   async (tx: Tx, by: FormActor, id: string, expected: Expected = {}): Promise<void> => {
-    const locked = await lockTemplateWithRight(tx, deps.directory, by, id, 'manage');
-    if (locked.status !== 'draft' || locked.currentVersionId !== undefined) {
+    const template = await lockTemplateWithRight(tx, deps.directory, by, id, 'manage');
+    if (template.status !== 'draft' || template.currentVersionId !== undefined) {
       throw fail(
         'template-state',
         'The template was published, so it can not be deleted: its forms and versions would be lost. Archive it instead.',
         { because: { reason: 'template-was-published' } },
       );
     }
-    const template = requireRevision(locked, expected);
+    requireRevision('template', template.revision, expected.ifRevision);
     const { accountId } = template;
     await deleteRule(tx, accountId, template.id);
     await deleteTemplateBrand(tx, accountId, template.id);

@@ -9,6 +9,7 @@ import type {
 } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
+import { requireRevision } from '#kernel/require-revision.ts';
 import { holdList } from '#lists/index.ts';
 import { isComparable, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import {
@@ -27,13 +28,7 @@ import { closedLists } from './lists/public-lists.ts';
 import { hasLivingLink } from './living-link.store.ts';
 import { changesSearch, nextMarks } from './search-marks.ts';
 import { insertVersion } from './template.store.ts';
-import {
-  currentVersion,
-  differs,
-  lockUnarchived,
-  requireRevision,
-  storeTemplate,
-} from './template-revision.ts';
+import { currentVersion, differs, lockUnarchived, storeTemplate } from './template-revision.ts';
 
 /**
  * Publishes the draft as the next immutable version; returns the current version when the draft has not changed.
@@ -48,7 +43,8 @@ export const publishTemplate =
     id: string,
     expected: Expected = {},
   ): Promise<{ readonly template: Template; readonly version: TemplateVersion }> => {
-    const template = requireRevision(await lockUnarchived(deps, tx, by, id), expected);
+    const template = await lockUnarchived(deps, tx, by, id);
+    requireRevision('template', template.revision, expected.ifRevision);
     const current = await currentVersion(tx, template);
     if (current && !differs(template, current)) return { template, version: current };
     const { fields } = checkDefinition(template.draftDefinition);

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { type ReadableDefinition, readable } from '#questionnaires/reading/read-answers.ts';
 import { findVersion } from './template.store.ts';
 
@@ -29,7 +30,7 @@ export interface ReadableVersion {
 export const readableVersions = (
   db: Database,
   accountId: string,
-  locale: 'en' | 'de' | undefined,
+  locale: Locale | undefined,
 ): ((id: string) => Promise<ReadableVersion>) =>
   rememberFew(async (id) => {
     const version = await findVersion(db.reader, accountId, id);

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
-import type {
-  Expected,
-  FormActor,
-  FormWritesDeps,
-  Template,
-  TemplateVersion,
-} from '#form-basics/index.ts';
+import type { FormActor, FormWritesDeps, Template, TemplateVersion } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { lockTemplateWithRight } from './find-template.ts';
 import { findVersion, updateTemplate } from './template.store.ts';
@@ -28,18 +22,6 @@ export async function lockUnarchived(
   throw fail('template-state', 'The template is archived and can no longer be changed.', {
     because: { reason: 'template-archived' },
   });
-}
-
-/**
- * Returns the template at the expected revision. @throws AppError `precondition-failed` when somebody has changed it.
- */
-export function requireRevision(template: Template, { ifRevision }: Expected): Template {
-  if (ifRevision === undefined || ifRevision === template.revision) return template;
-  throw fail(
-    'precondition-failed',
-    `The template is at revision ${template.revision}, not ${ifRevision}. Read it again.`,
-    { extra: { currentRevision: template.revision, sentRevision: ifRevision } },
-  );
 }
 
 /** Returns whether the draft differs from the version. */

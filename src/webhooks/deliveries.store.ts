@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { claimEnd, isUnclaimed } from '#db/claims.ts';
+import { isUnclaimed } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { deleteOldRows } from '#db/delete-old-rows.ts';
 import { selectThrough } from '#db/dialect.ts';
@@ -68,24 +68,6 @@ export async function selectDue(
     .orderBy('id')
     .limit(limit)
     .execute();
-}
-
-/** Claims a delivery, as it was read, for `lifeMs`. @returns when the claim ends; undefined if another node has it */
-export async function claim(
-  db: Reader,
-  { account_id, id, next_at }: DeliveryRow,
-  { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
-): Promise<number | undefined> {
-  const until = now + lifeMs;
-  const { numUpdatedRows } = await db
-    .updateTable('webhook_deliveries')
-    .set({ next_at: until, claimed_until: claimEnd(db, now, lifeMs) })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('next_at', '=', next_at)
-    .where(isUnclaimed(db, now))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n ? until : undefined;
 }
 
 export type Claimed = Pick<DeliveryRow, 'account_id' | 'id'> & { readonly until: number };

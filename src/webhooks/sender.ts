@@ -1,10 +1,10 @@
+import { claimDue } from '#db/claims.ts';
 import { createLanes } from '#jobs/lanes.ts';
 import { SHARES } from '#kernel/shares.ts';
 import type { SpanSpec, Tracer } from '#kernel/span.ts';
 import { within } from '#kernel/traced-work.ts';
 import { type Attempt, type AttemptDeps, attemptDelivery } from './attempt.ts';
 import {
-  claim,
   type DeliveryRow,
   putBack,
   selectDue,
@@ -58,7 +58,10 @@ export function createSender(deps: SenderDeps): Sender {
     return within(span, () => deliverOnce(due));
   };
   const deliverOnce = async ({ webhook, delivery }: Due): Promise<void> => {
-    const until = await claim(db.reader, delivery, { now: clock.now(), lifeMs: CLAIM_MS });
+    const until = await claimDue(db.reader, 'webhook_deliveries', delivery, {
+      now: clock.now(),
+      lifeMs: CLAIM_MS,
+    });
     if (until === undefined) return;
     const claimed = { ...delivery, until };
     // Since the event was queued, rights may have ended, or somebody else decides where it goes.

@@ -276,3 +276,16 @@ test('what a template is called is translated like its other texts, and stays it
   assert.equal(namesIn(shown, 'de-CH').name, 'Besuch');
   assert.equal(namesIn(shown, 'en').name, 'Round');
 });
+
+test('a quotation mark inside a text of a translator is text, and one that nobody closed is no text', () => {
+  const read = (rows: string) => readTranslations(SAMPLE, `key,field,en,de\r\n${rows}`);
+  const title = { key: 'plate.title', language: 'de' };
+  assert.deepEqual(read('gone.title,,,Weg "hier"\r\nplate.title,,,Schild "neu"\r\n'), {
+    translations: [{ ...title, text: 'Schild "neu"' }],
+    faults: [{ kind: 'unknownKey', row: 2, key: 'gone.title' }],
+  });
+  assert.deepEqual(read('plate.title,,,Schild\r\ngone.title,,,"Weg\r\nx,,,y\r\n'), {
+    translations: [{ ...title, text: 'Schild' }],
+    faults: [],
+  });
+});

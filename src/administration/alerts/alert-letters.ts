@@ -1,5 +1,5 @@
 import { plainWords } from '#kernel/plain-words.ts';
-import { letterTo, type Recipient } from '#letters/index.ts';
+import { letterTo, longDay, type Recipient } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { Alert } from './alert.ts';
 
@@ -12,11 +12,7 @@ interface LetterContext {
 /** Returns the mail that tells an admin what is wrong, since when, and where to fix it. */
 export function alertLetter(to: Recipient, alert: Alert, { url, now }: LetterContext): Letter {
   const name = plainWords(alert.name ?? '');
-  const day = new Date(alert.at).toLocaleString(to.language === 'de' ? 'de-DE' : 'en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: to.timeZone,
-  });
+  const day = longDay(alert.at, to, { timeStyle: 'short' });
   const words = { name, day: `${day} (${to.timeZone})`, reason: alert.reason ?? '' };
   const texts = TEXTS[to.language][alert.kind];
   const isOver = alert.at <= now;

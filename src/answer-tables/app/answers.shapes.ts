@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CREATED_DAYS } from '#form-basics/index.ts';
-import { Language } from '#forms/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { Time } from '#http/shapes.ts';
+import { LocaleShape, Time } from '#http/shapes.ts';
 
 /** The parameters that narrow the forms of a template: the same for lists, sums and exports. */
 const ANSWERS_FILTER = {
@@ -36,7 +35,7 @@ const ANSWERS_TABLE = {
 };
 
 /** The language of the cells; by default that of the version of each form. */
-const LOCALE = Type.Optional(Language);
+const LOCALE = Type.Optional(LocaleShape);
 
 export const ANSWERS_QUERY = Type.Object(
   { ...ANSWERS_FILTER, ...ANSWERS_TABLE, locale: LOCALE, ...PAGE_QUERY },

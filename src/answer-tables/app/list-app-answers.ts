@@ -42,7 +42,7 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
           description:
             'A parameter is not valid (`at` names it), or finding or sorting the forms took too long (`query-too-slow`).',
         },
-        404: { description: 'There is no template with this id whose forms the user may see.' },
+        404: 'no template whose forms are seen',
       },
     },
     async handle({ principal, params, query }) {

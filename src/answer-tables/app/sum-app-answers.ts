@@ -24,7 +24,7 @@ export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
           description:
             'A parameter is not valid (`at` names it), or adding up took too long (`query-too-slow`).',
         },
-        404: { description: 'There is no template with this id whose forms the user may see.' },
+        404: 'no template whose forms are seen',
       },
     },
     async handle({ principal, params, query }) {

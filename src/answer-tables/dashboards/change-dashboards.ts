@@ -2,6 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { lockText } from '#db/dialect.ts';
 import { checkName, type FormActor, type FormWritesDeps, groupExists } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
+import { staleRevision } from '#kernel/require-revision.ts';
 import {
   countOwned,
   deleteDashboardRow,
@@ -70,14 +71,10 @@ export const changeDashboard =
     };
     const isStored = before.revision === ifRevision && (await updateDashboard(tx, changed));
     if (!isStored) {
-      throw fail(
-        'precondition-failed',
-        'Somebody changed the dashboard since you read it. Read it again, then repeat your change.',
-        {
-          because: { reason: 'dashboard-changed' },
-          extra: { currentRevision: before.revision, sentRevision: ifRevision },
-        },
-      );
+      throw staleRevision('dashboard', before.revision, ifRevision, {
+        text: 'Somebody changed the dashboard since you read it. Read it again, then repeat your change.',
+        because: { reason: 'dashboard-changed' },
+      });
     }
     await record(deps, tx, by, 'dashboard.change', changed);
     return changed;

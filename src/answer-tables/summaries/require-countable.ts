@@ -2,7 +2,7 @@ import type { AnswerField, AnswerFilter } from '#answer-index/index.ts';
 import { knownFields, readWhere } from '#answer-queries/index.ts';
 import { type FormsDeps, readTimeZone, type Template, type Viewer } from '#form-basics/index.ts';
 import { requireTemplateOfForms } from '#form-records/index.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { readBy, readFields, readPeriods } from './read-query.ts';
 import type { SummaryQuery } from './summary.shapes.ts';
 

@@ -3,7 +3,7 @@ import { narrow } from '#answer-queries/index.ts';
 import type { FormsDeps, TimeSpan, Viewer } from '#form-basics/index.ts';
 import { visibilityOf } from '#form-records/index.ts';
 import { textOf } from '#kernel/json.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { openBudget } from './budget.store.ts';
 import { type Counting, countTexts } from './counts.store.ts';
 import { requireCountable } from './require-countable.ts';

@@ -1,5 +1,6 @@
 import { type AnswerField, allChoices } from '#answer-index/index.ts';
 import { badParameter } from '#http/v2/parameters.ts';
+import type { Locale } from '#kernel/locale.ts';
 import {
   type ChoicePart,
   type ChoiceStyle,
@@ -7,8 +8,6 @@ import {
   choiceParts,
   choiceTexts,
 } from './choice-style.ts';
-
-type Locale = 'en' | 'de';
 
 /** A property of a form that a table may show. */
 export type FormColumn = 'id' | 'number' | 'name' | 'status' | 'lastUpdateDate';

@@ -15,6 +15,7 @@ import { readTimeZone } from '#form-basics/index.ts';
 import { countUpTo } from '#form-records/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { isoIn } from '#kernel/time-zone.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { readAnswers } from '#questionnaires/reading/read-answers.ts';
@@ -29,8 +30,6 @@ import type { TableColumn } from './table-columns.ts';
 const PAGE = 100;
 /** Forms of a page whose answers are read at a time. */
 const FEW = 10;
-
-type Locale = 'en' | 'de';
 
 export interface TableDeps {
   readonly db: Database;

@@ -32,9 +32,9 @@ export const listAnswers = (deps: ApiDeps): Endpoint =>
               'Of NDJSON, CSV and XLSX: send it as changedSince to GET /v2/formz, to read what changes from now on.',
           },
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
-        404: { description: 'There is no such template that the acting user may use.' },
+        304: 'not modified',
+        400: 'wrong parameter',
+        404: 'no template to use by the acting user',
       },
     },
     async handle(request) {

@@ -13,7 +13,7 @@ export const deleteAttachment = (deps: AttachmentsDeps): Endpoint =>
       tag: 'Forms',
       responses: {
         204: { description: 'It is gone.' },
-        404: { description: 'There is no such file in a form that the user may see.' },
+        404: 'no file seen',
         409: { description: 'The form is complete, or one of its answers names the file.' },
       },
     },

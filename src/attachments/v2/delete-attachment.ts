@@ -17,7 +17,7 @@ export const deleteApiAttachment = (deps: AttachmentsDeps): Endpoint =>
         'Take the file out of the answers first. A file that no answer names is deleted after a day in any case.',
       responses: {
         204: { description: 'The file was deleted.' },
-        404: { description: 'There is no such file in a form that the user may see.' },
+        404: 'no file seen',
         409: {
           description: 'The form is complete, or one of its answers names the file.',
           codes: ['form-state', 'attachment-used'],

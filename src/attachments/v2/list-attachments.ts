@@ -19,7 +19,7 @@ export const listAttachments = (deps: AttachmentsDeps): Endpoint =>
       tag: 'Forms',
       responses: {
         200: { description: 'A bare array.', schema: Type.Array(AttachmentItem) },
-        404: { description: 'There is no form with this id that the user may see.' },
+        404: 'no form seen',
       },
     },
     async handle({ principal, params }) {

@@ -60,8 +60,8 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
           schema: Type.Array(AuditItem),
           headers: PAGE_HEADERS,
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
+        304: 'not modified',
+        400: 'wrong parameter',
       },
     },
     async handle(request) {

@@ -3,7 +3,7 @@ import { MAX_CHOSEN, MAX_FORMS } from '#bulk/bulk-act.ts';
 import { CREATED_DAYS } from '#form-basics/index.ts';
 import { APP_FORM_QUERY } from '#forms/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { Time } from '#http/shapes.ts';
+import { LocaleShape, Time } from '#http/shapes.ts';
 
 const Act = Type.Union([
   Type.Literal('assign'),
@@ -90,7 +90,7 @@ export const NewBulkAct = Type.Object(
       minimum: 1,
       description: 'The number of forms that the user was shown. If more match, the answer is 409.',
     }),
-    locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
+    locale: Type.Optional(LocaleShape),
   },
   { title: 'NewBulkAct', additionalProperties: false },
 );

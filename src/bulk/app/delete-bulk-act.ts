@@ -17,7 +17,7 @@ export const deleteBulkAct = (deps: BulkEndpointDeps): Endpoint =>
       description: 'Forms that were acted on before stay as they are then.',
       responses: {
         204: { description: 'The action was cancelled, or its report deleted if it was finished.' },
-        404: { description: 'The user has no such action.' },
+        404: 'no action',
       },
     },
     async handle(request) {

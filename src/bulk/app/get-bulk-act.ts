@@ -15,7 +15,7 @@ export const getBulkAct = (deps: BulkEndpointDeps): Endpoint =>
       tag: 'Bulk actions',
       responses: {
         200: { description: 'The action.', schema: BulkActItem },
-        404: { description: 'The user has no such action.' },
+        404: 'no action',
       },
     },
     async handle({ principal, params }) {

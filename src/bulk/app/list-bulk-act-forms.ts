@@ -20,7 +20,7 @@ export const listBulkActForms = (deps: BulkEndpointDeps): Endpoint =>
       query: REPORT_QUERY,
       responses: {
         200: { description: 'A page of forms.', schema: BulkActForms },
-        404: { description: 'The user has no such action.' },
+        404: 'no action',
       },
     },
     async handle({ principal, params, query }) {

@@ -27,7 +27,7 @@ export const postBulkAct = (deps: BulkEndpointDeps): Endpoint =>
           headers: { Location: 'The address of the action.' },
         },
         400: { description: 'The assignee or a condition is not valid. `at` names it.' },
-        404: { description: 'There is no template with this id whose forms the user may see.' },
+        404: 'no template whose forms are seen',
         409: {
           description:
             'Other forms match than the user was shown (`bulk-changed`), or the user already has three unfinished actions.',

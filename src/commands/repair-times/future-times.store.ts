@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import {
+  deleteDeploymentValue,
+  readDeploymentValue,
+  writeDeploymentValue,
+} from '#db/deployment-values.ts';
 import { repairKeyTimes, selectFutureKeys } from '#keys/index.ts';
 import { BEGUN, type Begun, WAITS, type Waits } from './rules.ts';
 
@@ -58,12 +63,8 @@ const isWaitTooLong = ({ until, mostMs }: Waits, now: number): RawBuilder<boolea
   sql<boolean>`${sql.ref(until)} > ${now + mostMs}`;
 
 async function backupTimes(db: Reader, now: number): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('deployment')
-    .select('value')
-    .where('name', 'in', BACKUP_TIMES)
-    .execute();
-  return rows.map(({ value }) => Number(value)).filter((at) => at > now + APART_MS);
+  const values = await Promise.all(BACKUP_TIMES.map((name) => readDeploymentValue(db, name)));
+  return values.map(Number).filter((at) => at > now + APART_MS);
 }
 
 /** Puts right what {@link findFutureTimes} finds. Backups with such times count as if none was made. */
@@ -72,11 +73,8 @@ export async function repairTimes(tx: Tx, now: number): Promise<void> {
   for (const rule of WAITS) await endWait(tx, rule, now);
   await repairKeyTimes(tx, now);
   for (const name of BACKUP_TIMES) {
-    await tx
-      .deleteFrom('deployment')
-      .where('name', '=', name)
-      .where(sql<boolean>`cast(value as bigint) > ${now + APART_MS}`)
-      .execute();
+    const value = await readDeploymentValue(tx, name);
+    if (Number(value) > now + APART_MS) await deleteDeploymentValue(tx, name, value);
   }
 }
 
@@ -97,21 +95,9 @@ async function endWait(tx: Tx, rule: Waits, now: number): Promise<void> {
 }
 
 /** Notes the newest time that stays in records, so that it no longer tells that the clock is wrong. */
-export async function recordRanAhead(tx: Tx, until: number): Promise<void> {
-  const value = String(until);
-  await tx
-    .insertInto('deployment')
-    .values({ name: RAN_AHEAD, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
+export const recordRanAhead = (tx: Tx, until: number): Promise<void> =>
+  writeDeploymentValue(tx, RAN_AHEAD, String(until));
 
 /** Returns the newest time that {@link recordRanAhead} noted; 0 if the clock never ran ahead. */
-export async function readRanAhead(db: Reader): Promise<number> {
-  const row = await db
-    .selectFrom('deployment')
-    .select('value')
-    .where('name', '=', RAN_AHEAD)
-    .executeTakeFirst();
-  return Number(row?.value ?? 0);
-}
+export const readRanAhead = async (db: Reader): Promise<number> =>
+  Number((await readDeploymentValue(db, RAN_AHEAD)) ?? 0);

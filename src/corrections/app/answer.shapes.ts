@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AnswerRow } from '#answer-tables/index.ts';
-import { Language } from '#forms/index.ts';
+import { LocaleShape } from '#http/shapes.ts';
 import type { JsonValue } from '#kernel/json.ts';
 
 const Control = Type.Union(
@@ -34,7 +34,7 @@ const Elsewhere = Type.Union(
 const Value = (description: string) => Type.Unsafe<JsonValue>({ ...Type.Unknown(), description });
 
 export const APP_ANSWER_QUERY = Type.Object(
-  { locale: Type.Optional(Language) },
+  { locale: Type.Optional(LocaleShape) },
   { additionalProperties: false },
 );
 
@@ -71,7 +71,7 @@ export const AppCorrection = Type.Object(
         'The revision that the client has read. If the form has another one, the answer is 412.',
     }),
     value: Value('The answer as forms store it; null for none.'),
-    locale: Type.Optional(Language),
+    locale: Type.Optional(LocaleShape),
   },
   { title: 'AppCorrection', additionalProperties: false },
 );

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Language } from '#forms/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { Time } from '#http/shapes.ts';
+import { LocaleShape, Time } from '#http/shapes.ts';
 
 const Told = Type.Object({
   text: Type.String({ description: 'The answer as people read it; empty for no answer.' }),
@@ -37,11 +36,11 @@ export const AppCorrectionList = Type.Object(
 export type AppCorrectionList = Static<typeof AppCorrectionList>;
 
 export const CORRECTION_QUERY = Type.Object(
-  { locale: Type.Optional(Language) },
+  { locale: Type.Optional(LocaleShape) },
   { additionalProperties: false },
 );
 
 export const CORRECTIONS_QUERY = Type.Object(
-  { locale: Type.Optional(Language), ...PAGE_QUERY },
+  { locale: Type.Optional(LocaleShape), ...PAGE_QUERY },
   { additionalProperties: false },
 );

@@ -25,7 +25,7 @@ export const getAppAnswer = (deps: AppFormsDeps): Endpoint =>
             'There is no form with this id that the user may see, or its version does not ask the field.',
         },
         422: { description: 'The forms engine cannot process the template of the form.' },
-        503: { description: 'Too many forms are being checked.' },
+        503: 'too many form checks',
       },
     },
     async handle({ principal, params, query }) {

@@ -22,7 +22,7 @@ export const getAppCorrection = (deps: AppFormsDeps): Endpoint =>
           description:
             'There is no form with this id that the user may see, or it has no such correction.',
         },
-        503: { description: 'Too many forms are being checked.' },
+        503: 'too many form checks',
       },
     },
     async handle({ principal, params, query }) {

@@ -26,8 +26,8 @@ export const listAppCorrections = (deps: AppFormsDeps): Endpoint =>
       query: CORRECTIONS_QUERY,
       responses: {
         200: { description: 'The newest first.', schema: AppCorrectionList },
-        404: { description: 'There is no form with this id that the user may see.' },
-        503: { description: 'Too many forms are being checked.' },
+        404: 'no form seen',
+        503: 'too many form checks',
       },
     },
     async handle({ principal, params, query }) {

@@ -44,7 +44,7 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
           description:
             'The answer, or in a complete form another one, is not valid then. `faults` lists each position.',
         },
-        503: { description: 'Too many forms are being checked.' },
+        503: 'too many form checks',
         ...ANSWERS_FULL,
       },
     },

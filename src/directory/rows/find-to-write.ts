@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
+import { requireVersion } from '#kernel/require-revision.ts';
 import { lockGroup, toGroup } from './groups.store.ts';
 import type { Group, User, UserVisibility } from './records.ts';
 import { lockUser, toUser } from './users.store.ts';
@@ -34,16 +35,4 @@ export async function findGroupToWrite(
   if (!row) throw fail('not-found', 'There is no group with this id.');
   requireVersion('group', row.version, ifVersion);
   return toGroup(row);
-}
-
-function requireVersion(
-  what: 'user' | 'group',
-  version: number,
-  expected: number | undefined,
-): void {
-  if (expected === undefined || expected === version) return;
-  throw fail(
-    'precondition-failed',
-    `The ${what} has version ${version}, not ${expected}. Read it again, then repeat the change.`,
-  );
 }

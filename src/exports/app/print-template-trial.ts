@@ -49,8 +49,8 @@ export const printTemplateTrial = ({
               'The first 50 code points that no font has, such as `U+65E5 U+672C`. Left out if the fonts have all.',
           },
         },
-        404: { description: 'There is no such template.' },
-        422: { description: 'The definition is not valid. `faults` lists each position.' },
+        404: 'no template',
+        422: 'wrong definition',
       },
     },
     async handle({ principal, body }) {

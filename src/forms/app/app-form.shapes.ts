@@ -9,7 +9,7 @@ import {
   RemovedAnswers,
 } from '#form-basics/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { Time } from '#http/shapes.ts';
+import { LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 
@@ -126,8 +126,6 @@ export const APP_FORM_QUERY = Type.Object(
 
 const Anything = Type.Object({}, { additionalProperties: true });
 const Json = Type.Unsafe<JsonObject>(Anything);
-/** The languages of the texts of the forms engine. */
-export const Language = Type.Union([Type.Literal('en'), Type.Literal('de')]);
 const Location = Type.Object(
   {
     latitude: Type.Number(),
@@ -265,7 +263,7 @@ export type AppFormCompleted = Static<typeof AppFormCompleted>;
 export const APP_FORM_DETAIL_QUERY = Type.Object(
   {
     plain: Type.Optional(Type.Boolean({ description: 'true: also return `plain`.' })),
-    locale: Type.Optional(Language),
+    locale: Type.Optional(LocaleShape),
   },
   { additionalProperties: false },
 );
@@ -361,7 +359,7 @@ export const AppFormCompletion = Type.Object(
       ...Json,
       description: 'All answers. If omitted, the stored ones.',
     }),
-    locale: Type.Optional(Language),
+    locale: Type.Optional(LocaleShape),
   },
   { title: 'AppFormCompletion', additionalProperties: false },
 );

@@ -16,7 +16,7 @@ export const assignAppForm = ({ db, directory, forms }: AppFormsDeps): Endpoint 
       tag: 'Forms',
       responses: {
         200: { description: 'The current state.', schema: AppFormDetail },
-        404: { description: 'There is no form with this id that the user may see.' },
+        404: 'no form seen',
         409: { description: 'The form is complete.' },
         412: {
           description: 'Another user or program changed the form. `current` is the stored form.',

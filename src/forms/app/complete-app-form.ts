@@ -22,7 +22,7 @@ export const completeAppForm = ({ db, directory, completeForm }: AppFormsDeps): 
       ].join('\n'),
       responses: {
         200: { description: 'The completed form.', schema: AppFormCompleted },
-        404: { description: 'There is no form with this id that the user may see.' },
+        404: 'no form seen',
         409: { description: 'The form is complete, with other answers.' },
         412: {
           description: 'Another user or program changed the form. `current` is the stored form.',

@@ -14,9 +14,9 @@ export const deleteAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
       description:
         'People may delete drafts that they created. With the right to edit answers of the template they may delete any form that they see, and can restore it for 30 days.',
       responses: {
-        204: { description: 'Deleted.' },
+        204: 'deleted',
         403: { description: 'The form is complete, or another user created it.' },
-        404: { description: 'There is no form with this id that the user may see.' },
+        404: 'no form seen',
       },
     },
     async handle(request) {

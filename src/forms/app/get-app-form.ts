@@ -20,7 +20,7 @@ export const getAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =>
       query: APP_FORM_DETAIL_QUERY,
       responses: {
         200: { description: 'The form.', schema: AppFormDetail },
-        404: { description: 'There is no form with this id that the user may see.' },
+        404: 'no form seen',
       },
     },
     async handle({ principal, params, query }) {

@@ -31,7 +31,7 @@ export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoin
       query: APP_FORM_QUERY,
       responses: {
         200: { description: 'A page of forms.', schema: AppFormList },
-        404: { description: 'There is no template with this id whose forms the user may see.' },
+        404: 'no template whose forms are seen',
       },
     },
     async handle({ principal, query }) {

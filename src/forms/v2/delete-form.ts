@@ -22,7 +22,7 @@ export const deleteForm = (deps: ApiDeps): Endpoint =>
       responses: {
         204: { description: 'The form was deleted.' },
         403: { description: 'The acting user may see the form but may not delete it.' },
-        404: { description: 'There is no form with this id that the acting user may see.' },
+        404: 'no form seen by the acting user',
         412: {
           description: 'Another user or program changed the form. `current` is the current form.',
         },

@@ -31,7 +31,7 @@ export const getForm = (deps: ApiDeps): Endpoint =>
       responses: {
         200: { description: 'The form.', schema: FormDetail, headers: FORM_HEADERS },
         304: { description: 'The form has not changed since the revision in If-None-Match.' },
-        404: { description: 'There is no form with this id that the acting user may see.' },
+        404: 'no form seen by the acting user',
       },
     },
     async handle({ principal, params, query, headers }) {

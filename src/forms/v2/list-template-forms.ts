@@ -21,9 +21,9 @@ export const listTemplateForms = (deps: FormsDeps): Endpoint =>
       query: TEMPLATE_LIST_QUERY,
       responses: {
         200: { description: 'A bare array.', schema: Type.Array(FormItem), headers: PAGE_HEADERS },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
-        404: { description: 'There is no such template that the acting user may use.' },
+        304: 'not modified',
+        400: 'wrong parameter',
+        404: 'no template to use by the acting user',
       },
     },
     async handle(request) {

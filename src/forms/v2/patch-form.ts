@@ -49,7 +49,7 @@ export const patchForm = (deps: ApiDeps): Endpoint =>
           description: 'There is no such user or group, or the due date is none.',
           codes: ['unknown-assignee'],
         },
-        404: { description: 'There is no form with this id that the acting user may see.' },
+        404: 'no form seen by the acting user',
         409: { description: 'The form is complete.', codes: ['form-state'] },
         412: {
           description:

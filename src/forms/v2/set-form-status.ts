@@ -33,7 +33,7 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
           headers: FORM_HEADERS,
         },
         403: { description: 'The acting user may not edit answers of the template.' },
-        404: { description: 'There is no form with this id that the acting user may see.' },
+        404: 'no form seen by the acting user',
         412: {
           description:
             'Another user or program changed the form. `current` is the current form, `sent` is your request.',

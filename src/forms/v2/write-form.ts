@@ -2,9 +2,9 @@ import type { Tx } from '#db/database.ts';
 import type { Expected, Form } from '#form-basics/index.ts';
 import type { StoredForm } from '#form-records/index.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
-import { ifMatch } from '#http/conditional.ts';
+import { ifMatch, notInIfMatch } from '#http/conditional.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
-import { AppError, fail } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { describeForm, etagOf, requireApiForm } from './form-detail.ts';
 
@@ -64,18 +64,11 @@ export async function replyWithForm(
 }
 
 async function stale(deps: WriteDeps, { headers, body }: FormRequest, form: StoredForm) {
-  return fail(
-    'precondition-failed',
-    `The form is at revision ${form.revision}, which If-Match does not name. \`current\` is the current form, \`sent\` is your request. Merge them, and send the result with If-Match: ${etagOf(form)}.`,
-    {
-      at: 'If-Match',
-      headers: { etag: etagOf(form) },
-      extra: {
-        ifMatch: headers['if-match'],
-        currentRevision: form.revision,
-        current: await describeForm(deps, form),
-        sent: body ?? null,
-      },
-    },
+  const { revision } = form;
+  const etag = etagOf(form);
+  return notInIfMatch(
+    `The form is at revision ${revision}, which If-Match does not name. \`current\` is the current form, \`sent\` is your request. Merge them, and send the result with If-Match: ${etag}.`,
+    { header: headers['if-match'], etag, revision },
+    { current: await describeForm(deps, form), sent: body ?? null },
   );
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import type { KnowsPath } from './redact.ts';
+import { type KnowsPath, withoutFilter } from './redact.ts';
 
 const MAX_PATHS = 100;
 const MAX_LENGTH = 200;
@@ -45,7 +45,7 @@ class Collection {
     const path = member(operation, 'path');
     const value = member(operation, 'value');
     // `emails[type eq "work"].value` names the attribute `emails.value`.
-    const name = typeof path === 'string' ? path.replaceAll(/\[[^\]]*\]/g, '') : '';
+    const name = typeof path === 'string' ? withoutFilter(path) : '';
     if (data !== undefined || member(operation, 'op') === undefined) return;
     if (name !== '') this.#addTop(name, value);
     else if (value !== undefined && isObject(value)) this.#addResource(value);

@@ -192,7 +192,8 @@ const TOKEN = /"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|[()[\]]|[^\s()[\]"]+/g;
 const COMPARES = /^(?:eq|ne|co|sw|ew|gt|ge|lt|le)$/i;
 const PLAIN_VALUE = /^(?:"[\s\S]*"|-?\d[\d.]*|true|false|null)$/i;
 
-const withoutFilter = (path: string): string => path.replace(/\[.*\]/s, '');
+/** The last bracket ends the filter, as in scim/protocol. */
+export const withoutFilter = (path: string): string => path.replace(/\[.*\]/s, '');
 
 const unquoted = (token: string): string => token.replaceAll(/^"|"$/g, '');
 

@@ -20,7 +20,7 @@ export const listPublicLinks = (deps: PublicLinksDeps): Endpoint =>
       query: PUBLIC_LINK_QUERY,
       responses: {
         200: { description: 'A page of links.', schema: PublicLinkList },
-        404: { description: 'There is no such template.' },
+        404: 'no template',
       },
     },
     async handle({ principal, params, query }) {

@@ -20,7 +20,7 @@ export const patchPublicLink = (deps: PublicLinksDeps): Endpoint =>
       tag: 'Public links',
       responses: {
         200: { description: 'As it is now.', schema: PublicLinkItem },
-        404: { description: 'There is no such link.' },
+        404: 'no link',
         410: { description: 'The link has ended, which is final.' },
         412: { description: 'Another user changed the link. `currentRevision` is its revision.' },
       },

@@ -33,7 +33,7 @@ export const postPrefilledLink = (deps: PublicLinksDeps): Endpoint =>
       ].join('\n'),
       responses: {
         200: { description: 'The address.', schema: PrefilledLink },
-        404: { description: 'There is no such link.' },
+        404: 'no link',
         410: { description: 'The secret of the link was lost with the master key.' },
         422: { description: 'Answers are not valid. `faults` lists each position.' },
       },

@@ -21,7 +21,7 @@ export const postPublicLink = (deps: PublicLinksDeps): Endpoint =>
       tag: 'Public links',
       responses: {
         201: { description: 'The link.', schema: PublicLinkItem },
-        404: { description: 'There is no such template.' },
+        404: 'no template',
         409: {
           description:
             'The template is not published, or chooses from a shared list that is not public.',

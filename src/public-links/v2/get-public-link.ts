@@ -35,7 +35,7 @@ export const getPublicLink = ({ db, directory, publicUrl }: FormsDeps): Endpoint
         'Forms that people without an account send name the public link as `createdBy`, and are assigned to it.',
       responses: {
         200: { description: 'The link.', schema: LinkItem },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        304: 'not modified',
         404: { description: 'There is no such link to a template that the acting user may use.' },
       },
     },

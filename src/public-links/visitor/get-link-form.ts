@@ -19,7 +19,7 @@ export const getLinkForm = ({ db, clock }: VisitorDeps): Endpoint =>
       responses: {
         200: { description: 'The form to fill in.', schema: LinkForm },
         403: { description: 'The link is paused, or turned off by an admin.' },
-        410: { description: 'The link has ended, or has received as many answers as it takes.' },
+        410: 'link ended',
       },
     },
     async handle({ principal }) {

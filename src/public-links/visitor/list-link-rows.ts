@@ -20,7 +20,7 @@ export const listLinkRows = (deps: VisitorDeps): Endpoint =>
         200: { description: 'The first rows.', schema: PublicRows },
         400: { description: 'Too few characters, or a column that is not public.' },
         404: { description: 'The form has no such list, or the list is not public.' },
-        410: { description: 'The link has ended, or has received as many answers as it takes.' },
+        410: 'link ended',
         429: {
           description:
             'The site or the link has reached its limit of searches. `reason` says which, and `endsAt` until when.',

@@ -21,7 +21,7 @@ export const postAnswers = (deps: VisitorDeps): Endpoint =>
         201: { description: 'The form is complete.', schema: LinkReceipt },
         403: { description: 'The proof of work is missing, wrong or used; or the link is paused.' },
         409: { description: 'This browser has already sent a form by the link.' },
-        410: { description: 'The link has ended, or has received as many answers as it takes.' },
+        410: 'link ended',
         422: { description: 'Answers are missing or not valid. `faults` lists each position.' },
         429: {
           description:

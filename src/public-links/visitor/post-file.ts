@@ -25,7 +25,7 @@ export const postLinkFile = (deps: VisitorDeps): Endpoint =>
           schema: LinkFile,
         },
         409: { description: 'The form was sent, or the id belongs to another file.' },
-        410: { description: 'The link has ended, or has received as many answers as it takes.' },
+        410: 'link ended',
         422: { description: 'The file does not fit its question, or the picture is damaged.' },
         429: {
           description:

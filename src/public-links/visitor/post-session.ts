@@ -30,9 +30,9 @@ export const postLinkSession = (deps: VisitorDeps): Endpoint =>
           description:
             'The link is not open yet (`public-link-early`, with `opensAt`), paused, or turned off by an admin; or it needs a code, or another one.',
         },
-        404: { description: 'There is no such link.' },
+        404: 'no link',
         409: { description: 'This browser has already sent a form by the link.' },
-        410: { description: 'The link has ended, or has received as many answers as it takes.' },
+        410: 'link ended',
       },
     },
     async handle({ body, headers, ip }) {

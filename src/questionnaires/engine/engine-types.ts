@@ -1,10 +1,8 @@
 import type { JsonObject } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import type { AnswerFault } from '#questionnaires/answers/guard-answers.ts';
 import type { DefinitionFault, LocatedText } from '#questionnaires/definition/filter-definition.ts';
 import type { FormFacts } from '#questionnaires/reading/shown-answer.ts';
-
-/** The languages of the engine's fault texts. */
-export type Locale = 'en' | 'de';
 
 export interface EngineResult {
   /** Whether the form may be completed. */

@@ -1,6 +1,6 @@
 import { QuestionExpressionModel, QuestionTextModel, type SurveyModel } from 'survey-core';
+import type { Locale } from '#kernel/locale.ts';
 import { writeMoment } from '#questionnaires/reading/moments.ts';
-import type { Locale } from './engine-types.ts';
 import { wallText } from './wall-clock.ts';
 
 /**

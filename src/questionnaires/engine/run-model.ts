@@ -1,11 +1,12 @@
 import { type Question, SurveyModel } from 'survey-core';
 import 'survey-core/i18n/german';
 import type { JsonObject } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#questionnaires/answers/guard-answers.ts';
 import type { FormFacts } from '#questionnaires/reading/shown-answer.ts';
 import { calculatedDefaults } from './calculated-defaults.ts';
-import type { EngineResult, Locale } from './engine-types.ts';
+import type { EngineResult } from './engine-types.ts';
 import { registerEntryCount } from './entry-count.ts';
 import { factsIn } from './form-facts.ts';
 import { hiddenIn, isShown } from './hidden-is-empty.ts';

@@ -1,6 +1,7 @@
 // Expressions use JavaScript dates, which read the clock and the time zone of the machine. A form is filled in on one
 // machine and checked on another: on both, `today()` must be the day in the time zone of the account.
 import { settings } from 'survey-core';
+import { clockIn } from '#kernel/date-format.ts';
 
 /** The time that expressions use. */
 export interface WallClock {
@@ -18,11 +19,7 @@ export function setWallClock({ now, timeZone }: WallClock): void {
 
 /** Returns a date whose local parts are the date and time in that zone. */
 function wallDate(ms: number, timeZone: string): Date {
-  const parts = new Map<string, number>();
-  for (const { type, value } of formatOf(timeZone).formatToParts(ms)) {
-    parts.set(type, Number(value));
-  }
-  const part = (name: string): number => parts.get(name) ?? 0;
+  const part = clockIn(ms, timeZone);
   const date = new Date(2000, part('month') - 1, part('day'));
   // The Date constructor would read a year below 100 as one of the 20th century.
   date.setFullYear(part('year'), part('month') - 1, part('day'));
@@ -38,23 +35,4 @@ export function wallText(date: Date): string | undefined {
   const day = `${year}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
   return time === '00:00' && date.getSeconds() === 0 ? day : `${day}T${time}`;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-u-ca-gregory', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  });
-  formats.set(timeZone, format);
-  return format;
 }

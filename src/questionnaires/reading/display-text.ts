@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
 import { writeDay, writeMoment, writeTime } from './moments.ts';
 import { writeNumber } from './number-style.ts';
 import type { Choice, Question } from './questions.ts';

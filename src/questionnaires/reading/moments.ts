@@ -1,4 +1,5 @@
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
+import { dateFormat } from '#kernel/date-format.ts';
+import type { Locale } from '#kernel/locale.ts';
 
 // Dates and times in answers have no time zone: 9:00 means 9:00 wherever the form is filled in. They are read and
 // written as UTC, so that no time zone shifts them.
@@ -48,16 +49,6 @@ function write(
 
 // Some languages put narrow spaces before AM and PM, which few fonts have and which nobody types into a search field.
 const written = (ms: number, locale: Locale, format: Intl.DateTimeFormatOptions): string =>
-  formatterOf(locale, format)
+  dateFormat(locale, format)
     .format(ms)
     .replaceAll(/[\u00a0\u202f]/g, ' ');
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns a cached formatter, because creating one takes longer than a dozen uses. */
-function formatterOf(locale: Locale, format: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, format]);
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, format);
-  formatters.set(key, formatter);
-  return formatter;
-}

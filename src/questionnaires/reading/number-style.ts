@@ -1,6 +1,6 @@
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { decimalsOf } from '#questionnaires/answers/question-rules.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
 
 /** The format of a calculated value. */
 export interface NumberStyle {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { cellTypeOf, shapeOf } from '#questionnaires/answers/answer-shapes.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
 import { type NumberStyle, numberStyleOf, totalLead, totalStyleOf } from './number-style.ts';
 
 /** A question of a definition, with everything that affects how its answers are shown. */

@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import type { FormEngine, Locale } from '#questionnaires/engine/engine-types.ts';
+import type { Locale } from '#kernel/locale.ts';
+import type { FormEngine } from '#questionnaires/engine/engine-types.ts';
 import { isEngineFailure } from '#questionnaires/engine/is-engine-failure.ts';
 import { needsEngine } from './needs-engine.ts';
 import { localeOf } from './questions.ts';

@@ -1,7 +1,7 @@
 import { inTurns } from '#kernel/in-turns.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { commentName, shapesOf, totalName } from '#questionnaires/answers/answer-shapes.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
 import { displayText } from './display-text.ts';
 import { isAnswer } from './is-answer.ts';
 import { type Question, questionsOf } from './questions.ts';

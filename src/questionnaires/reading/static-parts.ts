@@ -1,10 +1,10 @@
 // Headings and instruction texts, where they stand between the questions.
 
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { isPicture } from '#questionnaires/definition/picture.ts';
 import { type Block, readRichText } from '#questionnaires/definition/rich-text.ts';
 import { isStaticType, type StaticType } from '#questionnaires/definition/static-types.ts';
-import type { Locale } from '#questionnaires/engine/engine-types.ts';
 import { localText } from './questions.ts';
 import type { FormFacts } from './shown-answer.ts';
 

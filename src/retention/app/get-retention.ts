@@ -16,8 +16,8 @@ export const getRetention = ({ db, directory, clock }: RetentionDeps): Endpoint 
       tag: 'Templates',
       responses: {
         200: { description: 'The rule, and what it does next.', schema: RetentionDetail },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
       },
     },
     async handle({ principal, params }) {

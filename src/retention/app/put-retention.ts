@@ -21,8 +21,8 @@ export const putRetention = (deps: RetentionDeps): Endpoint =>
         'Those who manage the template are told by email and on its page a week before the first forms become due. Deleted forms and blanked answers can’t be restored.',
       responses: {
         200: { description: 'The rule, and what it does next.', schema: RetentionDetail },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         412: { description: 'The rule is not the one of `unchangedSince`.' },
         422: { description: '`invalid-retention`, at `days` or at a field.' },
       },

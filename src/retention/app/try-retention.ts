@@ -20,8 +20,8 @@ export const tryRetention = ({ db, directory, clock }: RetentionDeps): Endpoint 
       tag: 'Templates',
       responses: {
         200: { description: 'The number of forms. Nothing was changed.', schema: RetentionTrial },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         422: { description: '`invalid-retention`, at `days` or at a field.' },
       },
     },

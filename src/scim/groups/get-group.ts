@@ -26,7 +26,7 @@ export const getGroup = (deps: ScimDeps): Endpoint =>
       query: projectionQuery,
       responses: {
         200: { description: 'The group', schema: groupSchemaOf(deps.types) },
-        304: { description: 'The resource has not changed since the version in If-None-Match' },
+        304: 'resource not modified',
         404: errors[404],
       },
     },

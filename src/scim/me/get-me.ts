@@ -21,7 +21,7 @@ export const getMe = (deps: ScimDeps): Endpoint =>
           description: 'The user, with its permanent address in `Location`',
           schema: userSchemaOf(deps.types),
         },
-        304: { description: 'The resource has not changed since the version in If-None-Match' },
+        304: 'resource not modified',
         404: errors[404],
       },
     },

@@ -25,7 +25,7 @@ export const getUser = (deps: ScimDeps): Endpoint =>
       query: projectionQuery,
       responses: {
         200: { description: 'The user', schema: userSchemaOf(deps.types) },
-        304: { description: 'The resource has not changed since the version in If-None-Match' },
+        304: 'resource not modified',
         404: errors[404],
       },
     },

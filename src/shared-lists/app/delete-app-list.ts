@@ -16,7 +16,7 @@ export const deleteAppList = (deps: ListsEndpointDeps): Endpoint =>
       description: 'Answers keep what was chosen from the list.',
       responses: {
         204: { description: 'The list was deleted.' },
-        404: { description: 'There is no list with this id that the user may use.' },
+        404: 'no list to use',
         409: { description: 'Templates use the list (`list-used`). `templates` names them.' },
       },
     },

@@ -15,7 +15,7 @@ export const getAppList = (deps: FormsDeps): Endpoint =>
       tag: 'Lists',
       responses: {
         200: { description: 'The list.', schema: ListDetail },
-        404: { description: 'There is no list with this id that the user may use.' },
+        404: 'no list to use',
       },
     },
     async handle({ principal, params }) {

@@ -18,7 +18,7 @@ export const listAppListVersions = (deps: FormsDeps): Endpoint =>
       query: VERSION_QUERY,
       responses: {
         200: { description: 'A page of versions, newest first.', schema: VersionPage },
-        404: { description: 'There is no list with this id that the user may use.' },
+        404: 'no list to use',
       },
     },
     async handle({ principal, params, query }) {

@@ -16,7 +16,7 @@ export const listAppRowChanges = (deps: ListsEndpointDeps): Endpoint =>
       query: CHANGES_QUERY,
       responses: {
         200: { description: 'The rows, in the order of their changes.', schema: RowChanges },
-        404: { description: 'There is no list with this id that the user may use.' },
+        404: 'no list to use',
       },
     },
     async handle({ principal, params, query }) {

@@ -17,7 +17,7 @@ export const listAppRows = (deps: ListsEndpointDeps): Endpoint =>
       query: ROW_QUERY,
       responses: {
         200: { description: 'A page of rows.', schema: RowPage },
-        404: { description: 'There is no list with this id that the user may use.' },
+        404: 'no list to use',
       },
     },
     async handle({ principal, params, query }) {

@@ -17,11 +17,11 @@ export const patchAppList = (deps: ListsEndpointDeps): Endpoint =>
       tag: 'Lists',
       responses: {
         200: { description: 'The current state.', schema: ListDetail },
-        404: { description: 'There is no list with this id that the user may use.' },
+        404: 'no list to use',
         412: {
           description: 'Another user changed the list. `currentRevision` is its current revision.',
         },
-        422: { description: 'The columns are not valid. `at` names the position.' },
+        422: 'wrong columns',
       },
     },
     async handle(request) {

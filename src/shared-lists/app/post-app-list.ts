@@ -19,7 +19,7 @@ export const postAppList = (deps: ListsEndpointDeps): Endpoint =>
       responses: {
         201: { description: 'The list, without rows.', schema: ListDetail },
         409: { description: 'The account has too many lists.' },
-        422: { description: 'The columns are not valid. `at` names the position.' },
+        422: 'wrong columns',
       },
     },
     async handle(request) {

@@ -18,9 +18,9 @@ export const postAppRows = (deps: ListsEndpointDeps): Endpoint =>
       description: 'All other rows stay as they are.',
       responses: {
         200: { description: 'The new version.', schema: WrittenRows },
-        404: { description: 'There is no list with this id that the user may use.' },
+        404: 'no list to use',
         409: { description: 'Somebody else is writing rows of the list (`list-busy`).' },
-        412: { description: 'The rows have changed. `currentVersion` is their version.' },
+        412: 'rows changed',
         422: { description: 'The rows are not valid. `faults` names each row and column.' },
       },
     },

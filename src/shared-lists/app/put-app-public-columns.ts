@@ -20,12 +20,12 @@ export const putAppPublicColumns = (deps: ListsEndpointDeps): Endpoint =>
         'Anybody with a public link to a form that chooses from the list can then search for its active rows and read these columns. Other columns stay on the server, and links do not use them.',
       responses: {
         200: { description: 'The current state.', schema: ListDetail },
-        404: { description: 'There is no list with this id that the user may use.' },
+        404: 'no list to use',
         409: { description: 'Somebody is writing rows of the list (`list-busy`).' },
         412: {
           description: 'Another user changed the list. `currentRevision` is its current revision.',
         },
-        422: { description: 'The columns are not valid. `at` names the position.' },
+        422: 'wrong columns',
       },
     },
     async handle(request) {

@@ -17,7 +17,7 @@ export const deleteSharedList = (deps: ListsEndpointDeps): Endpoint =>
       description: 'Answers keep what was chosen from the list.',
       responses: {
         204: { description: 'The list was deleted.' },
-        404: { description: 'There is no list with this id that the acting user may use.' },
+        404: 'no list to use by the acting user',
         409: {
           description: 'Templates use the list. `templates` names them.',
           codes: ['list-used'],

@@ -18,8 +18,8 @@ export const getList = (deps: FormsDeps): Endpoint =>
       tag: 'Lists',
       responses: {
         200: { description: 'The list.', schema: ListDetail },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        404: { description: 'There is no list with this id that the acting user may use.' },
+        304: 'not modified',
+        404: 'no list to use by the acting user',
       },
     },
     async handle(request) {

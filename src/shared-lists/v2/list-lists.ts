@@ -30,8 +30,8 @@ export const listLists = ({ db, directory }: FormsDeps): Endpoint =>
           schema: Type.Array(ListItem),
           headers: { 'X-Total-Count': 'The number of items on all pages together.' },
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
+        304: 'not modified',
+        400: 'wrong parameter',
       },
     },
     async handle(request) {

@@ -19,9 +19,9 @@ export const listRowChanges = (deps: ListsEndpointDeps): Endpoint =>
       query: CHANGES_QUERY,
       responses: {
         200: { description: 'The rows, in the order of their changes.', schema: RowChanges },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
-        404: { description: 'There is no list with this id that the acting user may use.' },
+        304: 'not modified',
+        400: 'wrong parameter',
+        404: 'no list to use by the acting user',
       },
     },
     async handle(request) {

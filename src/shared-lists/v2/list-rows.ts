@@ -20,9 +20,9 @@ export const listRows = (deps: ListsEndpointDeps): Endpoint =>
       query: ROW_QUERY,
       responses: {
         200: { description: 'A page of rows.', schema: RowPage },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
-        404: { description: 'There is no list with this id that the acting user may use.' },
+        304: 'not modified',
+        400: 'wrong parameter',
+        404: 'no list to use by the acting user',
       },
     },
     async handle(request) {

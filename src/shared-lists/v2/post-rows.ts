@@ -21,12 +21,12 @@ export const postRows = (deps: ListsEndpointDeps): Endpoint =>
       body: RowWritesBody,
       responses: {
         200: { description: 'The new version.', schema: WrittenRows },
-        404: { description: 'There is no list with this id that the acting user may use.' },
+        404: 'no list to use by the acting user',
         409: {
           description: 'Somebody else is writing rows of the list.',
           codes: ['list-busy'],
         },
-        412: { description: 'The rows have changed. `currentVersion` is their version.' },
+        412: 'rows changed',
         422: {
           description: 'The rows are not valid. `faults` names each row and column.',
           codes: ['invalid-rows'],

@@ -1,30 +1,22 @@
 import type { Reader, Tx } from '#db/database.ts';
+import {
+  deleteDeploymentValue,
+  readDeploymentValue,
+  writeDeploymentValue,
+} from '#db/deployment-values.ts';
 
 const NAME = 'set-up-link';
 
 /** Replaces the link: after several starts with an empty database, only the newest link works. */
-export async function saveSetUpLink(tx: Tx, hash: string): Promise<void> {
-  await tx
-    .insertInto('deployment')
-    .values({ name: NAME, value: hash })
-    .onConflict((oc) => oc.column('name').doUpdateSet({ value: hash }))
-    .execute();
-}
+export const saveSetUpLink = (tx: Tx, hash: string): Promise<void> =>
+  writeDeploymentValue(tx, NAME, hash);
 
-export async function hasSetUpLink(db: Reader, hash: string): Promise<boolean> {
-  const link = db.selectFrom('deployment').select('name').where('name', '=', NAME);
-  return (await link.where('value', '=', hash).executeTakeFirst()) !== undefined;
-}
+export const hasSetUpLink = async (db: Reader, hash: string): Promise<boolean> =>
+  (await readDeploymentValue(db, NAME)) === hash;
 
 /** Uses the link. @returns false when it was replaced or used before. */
-export async function takeSetUpLink(tx: Tx, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('deployment')
-    .where('name', '=', NAME)
-    .where('value', '=', hash)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
-}
+export const takeSetUpLink = (tx: Tx, hash: string): Promise<boolean> =>
+  deleteDeploymentValue(tx, NAME, hash);
 
 export async function hasAccounts(db: Reader): Promise<boolean> {
   const row = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();

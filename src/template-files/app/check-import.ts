@@ -21,7 +21,7 @@ export const checkImport = (deps: ImportsDeps): Endpoint =>
       description: 'An XLSForm (.xlsx or .xls) or an exported template (.json). Nothing is stored.',
       responses: {
         200: { description: 'What the template would be.', schema: TemplateImportReport },
-        413: { description: 'The file is larger than 10 MiB.' },
+        413: 'file above 10 MiB',
         422: { description: '`import-refused`: nothing of the file can be used.' },
       },
     },

@@ -23,7 +23,7 @@ export const getTemplateFile = ({ db, directory }: TemplatesDeps): Endpoint =>
           schema: TemplateFileBody,
           headers: { 'content-disposition': 'Suggests a file name.' },
         },
-        404: { description: 'There is no such template.' },
+        404: 'no template',
       },
     },
     async handle({ principal, params }) {

@@ -31,7 +31,7 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
           description: 'The draft, and what is not as in the file.',
           schema: ImportedTemplate,
         },
-        413: { description: 'The file is larger than 10 MiB.' },
+        413: 'file above 10 MiB',
         422: { description: '`import-refused`: nothing of the file can be used.' },
       },
     },

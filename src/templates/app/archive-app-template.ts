@@ -16,8 +16,8 @@ export const archiveAppTemplate = ({ db, directory, forms }: TemplatesDeps): End
       tag: 'Templates',
       responses: {
         200: { description: 'The current state.', schema: TemplateDetail },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         409: { description: 'The template was never published.' },
       },
     },

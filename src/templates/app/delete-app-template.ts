@@ -31,13 +31,10 @@ export const deleteAppTemplate = ({ db, forms }: TemplatesDeps): Endpoint =>
       query: QUERY,
       responses: {
         204: { description: 'The template was deleted.' },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         409: { description: 'The template was published.' },
-        412: {
-          description:
-            'Another user changed the template. `currentRevision` is its current revision.',
-        },
+        412: 'template changed',
       },
     },
     async handle(request) {

@@ -16,7 +16,7 @@ export const deleteTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
         'Forms stay visible to their creators and assignees. Whoever withdraws their own rights needs somebody else to get them back; an admin can always take them.',
       responses: {
         204: { description: 'The subject has no rights on the template any more.' },
-        403: { description: 'The user does not manage the template.' },
+        403: 'template not managed',
         404: { description: 'There is no such template, or the subject has no rights on it.' },
       },
     },

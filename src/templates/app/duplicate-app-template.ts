@@ -19,8 +19,8 @@ export const duplicateAppTemplate = ({ db, directory, forms }: TemplatesDeps): E
         'Copies the draft, the settings and the brand. Forms and versions are not copied.',
       responses: {
         201: { description: 'The copy, as a draft.', schema: TemplateDetail },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
       },
     },
     async handle(request) {

@@ -19,14 +19,11 @@ export const patchAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpo
       tag: 'Templates',
       responses: {
         200: { description: 'The current state.', schema: TemplateDetail },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         409: { description: 'The template is archived.' },
-        412: {
-          description:
-            'Another user changed the template. `currentRevision` is its current revision.',
-        },
-        422: { description: 'The definition is not valid. `faults` lists each position.' },
+        412: 'template changed',
+        422: 'wrong definition',
       },
     },
     async handle(request) {

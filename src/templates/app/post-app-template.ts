@@ -19,7 +19,7 @@ export const postAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpoi
       tag: 'Templates',
       responses: {
         201: { description: 'The draft.', schema: TemplateDetail },
-        422: { description: 'The definition is not valid. `faults` lists each position.' },
+        422: 'wrong definition',
       },
     },
     async handle(request) {

@@ -23,7 +23,7 @@ export const previewAppTemplate = ({ engine }: Pick<TemplatesDeps, 'engine'>): E
           description: 'The result that completing the form would have.',
           schema: PreviewResult,
         },
-        422: { description: 'The definition is not valid. `faults` lists each position.' },
+        422: 'wrong definition',
       },
     },
     async handle({ principal, body }) {

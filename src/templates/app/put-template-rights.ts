@@ -19,8 +19,8 @@ export const putTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
         'Replaces the rights that the subject had. `subject` is the id of a user or group, `everyone`, or `designers`, which means designers and admins.',
       responses: {
         200: { description: 'All rights on the template.', schema: TemplateRights },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         400: { description: 'There is no such subject, or no right was given.' },
       },
     },

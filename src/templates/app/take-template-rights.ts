@@ -17,7 +17,7 @@ export const takeTemplateRights = ({ db, directory, forms }: TemplatesDeps): End
       description: 'For admins, whoever manages the template. The audit log shows it.',
       responses: {
         200: { description: 'The template, with the new rights.', schema: TemplateDetail },
-        404: { description: 'There is no such template.' },
+        404: 'no template',
       },
     },
     async handle(request) {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { Time } from '#http/shapes.ts';
+import { LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { NameTranslations } from '#questionnaires/definition/name-translations.ts';
 
@@ -213,7 +213,7 @@ export const PreviewBody = Type.Object(
   {
     definition: Definition,
     answers: Type.Unsafe<JsonObject>(Anything),
-    locale: Type.Optional(Type.Union([Type.Literal('en'), Type.Literal('de')])),
+    locale: Type.Optional(LocaleShape),
   },
   { title: 'DefinitionPreviewRequest', additionalProperties: false },
 );

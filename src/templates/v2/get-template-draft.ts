@@ -21,7 +21,7 @@ export const getTemplateDraft = (deps: TemplatesDeps): Endpoint =>
           schema: TemplateDraft,
           headers: DRAFT_HEADERS,
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        304: 'not modified',
         403: TEMPLATE_REFUSALS[403],
         404: TEMPLATE_REFUSALS[404],
       },

@@ -67,8 +67,8 @@ export const getTemplate = (deps: FormsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'The template.', schema: TemplateDetail },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        404: { description: 'There is no such template that the acting user may use.' },
+        304: 'not modified',
+        404: 'no template to use by the acting user',
       },
     },
     async handle(request) {

@@ -41,8 +41,8 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
           schema: Type.Array(TemplateItem),
           headers: PAGE_HEADERS,
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
+        304: 'not modified',
+        400: 'wrong parameter',
       },
     },
     async handle(request) {

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Reader } from '#db/database.ts';
 import type { FormActor, FormsDeps, Template, Viewer } from '#form-basics/index.ts';
-import { ifMatch } from '#http/conditional.ts';
+import { ifMatch, notInIfMatch } from '#http/conditional.ts';
 import type { Reply } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { requireTemplateRight } from '#templates/find-template.ts';
 import { findVersion } from '#templates/template.store.ts';
@@ -100,15 +99,11 @@ export async function expectedRevision(
 ): Promise<number | undefined> {
   if (header === undefined) return undefined;
   const template = await requireManaged(db, deps, by, id);
-  if (ifMatch(header, etagOf(template))) return template.revision;
   const { revision } = template;
-  throw fail(
-    'precondition-failed',
+  const etag = etagOf(template);
+  if (ifMatch(header, etag)) return revision;
+  throw notInIfMatch(
     `The template is at revision ${revision}, which If-Match does not name. Read it again.`,
-    {
-      at: 'If-Match',
-      headers: { etag: etagOf(template) },
-      extra: { ifMatch: header, currentRevision: revision },
-    },
+    { header, etag, revision },
   );
 }

@@ -16,7 +16,7 @@ export const deleteWebhook = (deps: WebhookDeps): Endpoint =>
       tag: 'Webhooks',
       responses: {
         204: { description: 'Nothing more is sent. Waiting deliveries are dropped.' },
-        404: { description: 'There is no such webhook.' },
+        404: 'no webhook',
       },
     },
     async handle(request) {

@@ -20,7 +20,7 @@ export const enableWebhook = (deps: WebhookDeps): Endpoint =>
         'Sends the deliveries that were waiting when the webhook was turned off, unless they are older than 30 days. Events that happened while it was off are not sent.',
       responses: {
         200: { description: 'The webhook is on.', schema: Webhook },
-        404: { description: 'There is no such webhook.' },
+        404: 'no webhook',
       },
     },
     async handle(request) {

@@ -14,7 +14,7 @@ export const getWebhook = ({ db, clock }: WebhookDeps): Endpoint =>
       tag: 'Webhooks',
       responses: {
         200: { description: 'The webhook, without its secret.', schema: Webhook },
-        404: { description: 'There is no such webhook.' },
+        404: 'no webhook',
       },
     },
     async handle({ principal: { accountId }, params }) {

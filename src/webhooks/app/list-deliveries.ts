@@ -19,7 +19,7 @@ export const listDeliveries = ({ db, seal, seersOf }: WebhookDeps): Endpoint =>
       query: WEBHOOK_QUERY,
       responses: {
         200: { description: 'Newest first.', schema: WebhookDeliveryList },
-        404: { description: 'There is no such webhook.' },
+        404: 'no webhook',
       },
     },
     async handle({ principal: { accountId, userId }, query, params }) {

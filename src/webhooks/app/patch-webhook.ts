@@ -20,7 +20,7 @@ export const patchWebhook = (deps: WebhookDeps): Endpoint =>
       description: 'null removes a member. While the webhook is off, no events are queued for it.',
       responses: {
         200: { description: 'The current state.', schema: Webhook },
-        404: { description: 'There is no such webhook.' },
+        404: 'no webhook',
       },
     },
     async handle(request) {

@@ -19,7 +19,7 @@ export const rotateSecret = (deps: WebhookDeps): Endpoint =>
       tag: 'Webhooks',
       responses: {
         200: { description: 'Created. The secret is shown only once.', schema: ShownWebhookSecret },
-        404: { description: 'There is no such webhook.' },
+        404: 'no webhook',
       },
     },
     async handle(request) {

@@ -17,8 +17,8 @@ export const getHook = ({ db, clock }: WebhookDeps): Endpoint =>
       tag: 'Webhooks',
       responses: {
         200: { description: 'The webhook, without its secret.', schema: HookItem },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        404: { description: 'The account has no such webhook.' },
+        304: 'not modified',
+        404: 'no webhook in the account',
       },
     },
     async handle(request) {

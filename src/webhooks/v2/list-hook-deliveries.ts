@@ -38,8 +38,8 @@ export const listHookDeliveries = ({
           schema: Type.Array(WebhookDelivery),
           headers: { Link: 'The absolute URL of the next page, if there is one (RFC 8288).' },
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        404: { description: 'The account has no such webhook.' },
+        304: 'not modified',
+        404: 'no webhook in the account',
       },
     },
     async handle(request) {

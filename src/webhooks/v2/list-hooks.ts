@@ -32,8 +32,8 @@ export const listHooks = ({ db, clock }: WebhookDeps): Endpoint =>
           schema: Type.Array(HookItem),
           headers: { 'X-Total-Count': 'The number of items on all pages together.' },
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
+        304: 'not modified',
+        400: 'wrong parameter',
       },
     },
     async handle(request) {

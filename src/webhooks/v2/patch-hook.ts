@@ -23,7 +23,7 @@ export const patchHook = (deps: WebhookDeps): Endpoint =>
       body: HookChangesBody,
       responses: {
         200: { description: 'The new state.', schema: HookItem },
-        404: { description: 'The account has no such webhook.' },
+        404: 'no webhook in the account',
       },
     },
     async handle(request) {

@@ -25,7 +25,7 @@ export const rotateHookSecret = (deps: WebhookDeps): Endpoint =>
       body: RotateWebhookSecretBody,
       responses: {
         200: { description: 'Created. The secret is shown only once.', schema: ShownHook },
-        404: { description: 'The account has no such webhook.' },
+        404: 'no webhook in the account',
       },
     },
     async handle(request) {

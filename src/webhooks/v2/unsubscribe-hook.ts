@@ -15,7 +15,7 @@ export const unsubscribeHook = (deps: WebhookDeps): Endpoint =>
       tag: 'Webhooks',
       responses: {
         204: { description: 'Nothing more is sent. Waiting deliveries are dropped.' },
-        404: { description: 'The account has no such webhook.' },
+        404: 'no webhook in the account',
       },
     },
     async handle(request) {

@@ -1,9 +1,9 @@
 // Translations as CSV (RFC 4180): a row for each text, a column for each language.
 import { csvLine } from '#kernel/csv.ts';
+import { type CsvRecord, createCsvReader } from '#lists/csv-records.ts';
 import type { Definition } from './definition.ts';
 import { textsOf } from './form-texts.ts';
 import { FORM_LANGUAGES, tagOf } from './languages.ts';
-import { readCsv } from './read-csv.ts';
 import { defaultLanguage, type Translation, textIn, translatedLanguages } from './translations.ts';
 
 const KEY = 'key';
@@ -41,8 +41,8 @@ interface Column {
  * fault are left out, and so are columns of languages that do not exist.
  */
 export function readTranslations(definition: Definition, file: string): ReadTranslations {
-  const [header = [], ...rows] = readCsv(file.replace(/^\ufeff/, ''));
-  const names = header.map((name) => name.trim().toLowerCase());
+  const [header, ...rows] = readRecords(file);
+  const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase());
   const keyAt = names.indexOf(KEY);
   if (keyAt === -1) return { translations: [], faults: [{ kind: 'noKeyColumn' }] };
   const own = [defaultLanguage(definition), ...translatedLanguages(definition), ...FORM_LANGUAGES];
@@ -61,13 +61,11 @@ export function readTranslations(definition: Definition, file: string): ReadTran
   const byDefault = defaultLanguage(definition);
   const texts = new Map(textsOf(definition).map((text) => [text.key, text]));
   const seen = new Set<string>();
-  const translations = rows.flatMap((cells, i) => {
+  const translations = rows.flatMap(({ cells, row }) => {
     const key = unguarded(cells[keyAt] ?? '');
-    if (cells.every((cell) => cell.trim() === '')) return [];
     const text = texts.get(key);
     if (text === undefined || seen.has(key)) {
-      // People count the header as the first row.
-      faults.push({ kind: text === undefined ? 'unknownKey' : 'sameKey', row: i + 2, key });
+      faults.push({ kind: text === undefined ? 'unknownKey' : 'sameKey', row, key });
       return [];
     }
     seen.add(key);
@@ -82,6 +80,14 @@ export function readTranslations(definition: Definition, file: string): ReadTran
 
 /** Returns whether a cell is what was written for the text, with the apostrophes that stop formulas. */
 const isSame = (cell: string, text: string | undefined): boolean =>
-  text !== undefined && (cell === text || readCsv(csvLine([text]))[0]?.[0] === cell);
+  text !== undefined && (cell === text || readRecords(csvLine([text]))[0]?.cells[0] === cell);
 
 const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\n])/, '');
+
+/** Returns the records with any text. */
+function readRecords(text: string): readonly CsvRecord[] {
+  const reader = createCsvReader({ cell: Infinity, cells: Infinity });
+  const records = [...reader.push(text), ...reader.end()];
+  // A quotation mark that nobody closed takes in the rest of the file, which is no text of that row.
+  return records.filter(({ row }) => row !== reader.openRow);
+}

@@ -1,5 +1,5 @@
 // Names of days, months and spans of days, in the style of formats.ts. Apart from it, because no form needs them.
-import { dateFormat } from './formats.ts';
+import { dateFormat } from '#kernel/date-format.ts';
 
 /** Writes the first and the last day of a span, both as `YYYY-MM-DD`. */
 export const daysText = (from: string, to: string, language: string): string =>

@@ -1,5 +1,5 @@
+import { dateFormat } from '#kernel/date-format.ts';
 import { shownZone } from '#web/texts/shown-zone.ts';
-import { dateFormat } from './formats.ts';
 
 /** Returns the time zone of the device, an IANA name. */
 export const deviceZone = (): string => dateFormat('en', {}).resolvedOptions().timeZone;

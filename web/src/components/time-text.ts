@@ -1,5 +1,5 @@
+import { dateFormat } from '#kernel/date-format.ts';
 import { dayIn } from '#kernel/time-zone.ts';
-import { dateFormat } from './formats.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -15,7 +15,7 @@ export const getCredential = (deps: AdministrationDeps): Endpoint =>
       tag: 'Credentials',
       responses: {
         200: { description: 'The credential.', schema: Credential },
-        404: { description: 'There is no such credential.' },
+        404: 'no credential',
       },
     },
     async handle({ principal: { accountId }, params }) {

@@ -19,7 +19,7 @@ export const patchCredential = (deps: AdministrationDeps): Endpoint =>
       description: 'Takes effect with the next request.',
       responses: {
         200: { description: 'The current state.', schema: Credential },
-        404: { description: 'There is no such credential.' },
+        404: 'no credential',
         409: { description: 'The credential was revoked, or has another kind.' },
       },
     },

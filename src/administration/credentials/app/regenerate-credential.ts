@@ -20,7 +20,7 @@ export const regenerateCredential = (deps: AdministrationDeps): Endpoint =>
         'Without an overlap, the previous secrets and their tokens are revoked immediately. With an overlap, the previous secrets stay valid for that time, and their tokens expire normally.',
       responses: {
         200: { description: 'Created. The secret is shown only once.', schema: ShownSecret },
-        404: { description: 'There is no such credential.' },
+        404: 'no credential',
         409: { description: 'The credential was revoked, has no secrets, or has too many.' },
       },
     },

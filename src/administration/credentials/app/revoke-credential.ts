@@ -16,8 +16,8 @@ export const revokeCredential = ({ db, credentials }: AdministrationDeps): Endpo
       description:
         'Revokes the credential and all its tokens permanently. The request can be repeated.',
       responses: {
-        204: { description: 'The session has ended.' },
-        404: { description: 'There is no such credential.' },
+        204: 'session ended',
+        404: 'no credential',
       },
     },
     async handle(request) {

@@ -15,7 +15,7 @@ export const revokeSecret = ({ db, credentials }: AdministrationDeps): Endpoint 
       tag: 'Credentials',
       description: 'Also revokes all tokens that were issued for it. The other secrets stay valid.',
       responses: {
-        204: { description: 'The session has ended.' },
+        204: 'session ended',
         404: { description: 'There is no such credential or valid secret.' },
       },
     },

@@ -26,7 +26,7 @@ export const rotateProvisioningToken = (deps: AdministrationDeps): Endpoint =>
           description: 'Created. The token is shown only once.',
           schema: ShownProvisioningToken,
         },
-        404: { description: 'There is no such credential.' },
+        404: 'no credential',
         409: {
           description: 'The token was revoked, has another kind, or already has two valid tokens.',
         },

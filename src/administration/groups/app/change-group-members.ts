@@ -18,7 +18,7 @@ export const changeGroupMembers = ({ db, directory }: AdministrationDeps): Endpo
       tag: 'Groups',
       responses: {
         204: { description: 'Done.' },
-        404: { description: 'There is no such group.' },
+        404: 'no group',
         409: { description: 'The identity provider manages the group.' },
       },
     },

@@ -16,8 +16,8 @@ export const deleteGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
       description:
         'Also deletes a group that the identity provider no longer manages. If the identity provider still has the group, its next sync creates it again.',
       responses: {
-        204: { description: 'Deleted.' },
-        404: { description: 'There is no such group.' },
+        204: 'deleted',
+        404: 'no group',
       },
     },
     async handle(request) {

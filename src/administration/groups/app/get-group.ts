@@ -15,7 +15,7 @@ export const getGroup = (deps: AdministrationDeps): Endpoint =>
       tag: 'Groups',
       responses: {
         200: { description: 'The group.', schema: GroupDetail },
-        404: { description: 'There is no such group.' },
+        404: 'no group',
       },
     },
     async handle({ principal, params }) {

@@ -20,7 +20,7 @@ export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
       query: MEMBER_QUERY,
       responses: {
         200: { description: 'A page of members.', schema: GroupMemberList },
-        404: { description: 'There is no such group.' },
+        404: 'no group',
       },
     },
     async handle({ principal: { accountId }, params, query }) {

@@ -17,7 +17,7 @@ export const patchGroup = ({ db, directory }: AdministrationDeps): Endpoint =>
       tag: 'Groups',
       responses: {
         200: { description: 'The current state.', schema: GroupDetail },
-        404: { description: 'There is no such group.' },
+        404: 'no group',
         409: { description: 'The name is taken, or the identity provider manages the group.' },
       },
     },

@@ -2,8 +2,8 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { addFont, FONT_TYPES, Font, MAX_FONT_BYTES, toFontItem } from '#fonts/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
+import { fileBody, NO_BYTES } from '#http/byte-body.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 
 /** POST /app/v1/account/fonts: adds a font for PDFs, which is opened and tried in a process of its own. */
 export const postFont = (deps: AdministrationDeps): Endpoint =>
@@ -11,14 +11,8 @@ export const postFont = (deps: AdministrationDeps): Endpoint =>
     method: 'POST',
     path: '/app/v1/account/fonts',
     role: 'admin',
-    body: 'bytes',
+    ...fileBody('font', MAX_FONT_BYTES),
     mediaTypes: FONT_TYPES,
-    maxBodyBytes: MAX_FONT_BYTES,
-    bodyTooLarge: () =>
-      fail('body-too-large', `A font has at most ${MAX_FONT_BYTES} bytes.`, {
-        at: 'font',
-        extra: { limit: MAX_FONT_BYTES },
-      }),
     doc: {
       summary: 'Add a font to the organisation',
       tag: 'Account',
@@ -27,7 +21,7 @@ export const postFont = (deps: AdministrationDeps): Endpoint =>
       responses: {
         201: { description: 'The font.', schema: Font },
         409: { description: 'There are three fonts (`too-many-fonts`).' },
-        413: { description: 'The file is larger than 10 MiB.' },
+        413: 'file above 10 MiB',
         422: { description: '`unreadable-font`, at `font`.' },
         507: { description: 'The files of the account have reached their limit (`files-full`).' },
       },
@@ -35,16 +29,10 @@ export const postFont = (deps: AdministrationDeps): Endpoint =>
     async handle(request) {
       const { accountId } = request.principal;
       await deps.quotas.requireRoom(deps.db.reader, accountId, 'fileBytes', 1);
-      const checked = await deps.fonts.check(accountId, request.bytes ?? NOTHING);
+      const checked = await deps.fonts.check(accountId, request.bytes ?? NO_BYTES);
       const font = await deps.db.transaction((tx) =>
         addFont(deps, tx, actorOf(request, 'web'), checked),
       );
       return { status: 201, body: toFontItem(font) };
     },
   });
-
-const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {
-    // A file without bytes, which is no font.
-  },
-};

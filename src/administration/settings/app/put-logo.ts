@@ -2,8 +2,8 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { actorOf } from '#audit/index.ts';
 import { Brand, readBrand, setLogo } from '#brand/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
+import { fileBody, NO_BYTES } from '#http/byte-body.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import { LOGO_TYPES } from '#pictures/index.ts';
 
 const MAX_BYTES = 524_288;
@@ -14,14 +14,8 @@ export const putLogo = (deps: AdministrationDeps): Endpoint =>
     method: 'PUT',
     path: '/app/v1/account/logo',
     role: 'admin',
-    body: 'bytes',
+    ...fileBody('logo', MAX_BYTES),
     mediaTypes: LOGO_TYPES,
-    maxBodyBytes: MAX_BYTES,
-    bodyTooLarge: () =>
-      fail('body-too-large', `A logo has at most ${MAX_BYTES} bytes.`, {
-        at: 'logo',
-        extra: { limit: MAX_BYTES },
-      }),
     doc: {
       summary: 'Replace the logo of the organisation',
       tag: 'Account',
@@ -35,7 +29,7 @@ export const putLogo = (deps: AdministrationDeps): Endpoint =>
     },
     async handle(request) {
       const { accountId } = request.principal;
-      const logo = await deps.pictures.decodeLogo(accountId, request.bytes ?? NOTHING);
+      const logo = await deps.pictures.decodeLogo(accountId, request.bytes ?? NO_BYTES);
       const body = await deps.db.transaction(async (tx) => {
         await setLogo(deps, tx, actorOf(request, 'web'), logo);
         return await readBrand(tx, accountId);
@@ -43,9 +37,3 @@ export const putLogo = (deps: AdministrationDeps): Endpoint =>
       return { status: 200, body };
     },
   });
-
-const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {
-    // A picture without bytes, which cannot be decoded.
-  },
-};

@@ -16,8 +16,8 @@ export const deleteUser = ({ db, directory }: AdministrationDeps): Endpoint =>
       description:
         'Revokes the credentials that act as the user, ends sessions and tokens, frees the user name, and keeps the forms. Forms and logs show the name of the user until the user is erased.',
       responses: {
-        204: { description: 'Deleted.' },
-        404: { description: 'There is no such user.' },
+        204: 'deleted',
+        404: 'no user',
       },
     },
     async handle(request) {

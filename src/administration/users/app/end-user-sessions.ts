@@ -17,7 +17,7 @@ export const endUserSessions = ({ db, directory, audit }: AdministrationDeps): E
       tag: 'Users',
       responses: {
         204: { description: 'All sessions of the user have ended.' },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
       },
     },
     async handle(request) {

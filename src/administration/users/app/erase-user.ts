@@ -24,7 +24,7 @@ export const eraseUser = (deps: AdministrationDeps): Endpoint =>
       responses: {
         200: { description: 'What was removed, and what is kept.', schema: UserErasure },
         403: { description: 'The last active admin stays.' },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
       },
     },
     async handle(request) {

@@ -24,7 +24,7 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
           description: 'The credentials, sessions, groups and forms of the user.',
           schema: UserConsequences,
         },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
       },
     },
     async handle({ principal: { accountId, userId }, params }) {

@@ -15,7 +15,7 @@ export const getUser = (deps: AdministrationDeps): Endpoint =>
       tag: 'Users',
       responses: {
         200: { description: 'The user.', schema: UserDetail },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
       },
     },
     async handle({ principal, params }) {

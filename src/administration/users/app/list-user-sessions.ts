@@ -17,7 +17,7 @@ export const listUserSessions = ({ db, directory, clock, seal }: AdministrationD
       query: SESSION_QUERY,
       responses: {
         200: { description: 'A page of sessions, newest first.', schema: SessionList },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
       },
     },
     async handle({ principal: { accountId, sessionId: currentId }, params, query }) {

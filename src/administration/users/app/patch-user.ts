@@ -26,7 +26,7 @@ export const patchUser = (deps: AdministrationDeps): Endpoint =>
         'Deactivating a user ends their sessions and tokens and suspends the credentials that act as the user.',
       responses: {
         200: { description: 'The current state.', schema: UserDetail },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
         409: { description: 'The user name is taken, or the identity provider manages the field.' },
       },
     },

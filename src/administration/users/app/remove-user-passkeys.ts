@@ -23,7 +23,7 @@ export const removeUserPasskeys = ({ db, directory, audit }: AdministrationDeps)
           description:
             'They are one’s own last way to sign in. Or single sign-on is required, and they are the last one of the last break-glass admin.',
         },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
       },
     },
     async handle(request) {

@@ -19,7 +19,7 @@ export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
         'Also removes its recovery codes and ends the sessions of the user. Notifies the user by mail. Passkeys are kept.',
       responses: {
         204: { description: 'The app was removed.' },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
       },
     },
     async handle(request) {

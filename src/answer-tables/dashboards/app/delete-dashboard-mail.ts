@@ -14,7 +14,7 @@ export const deleteDashboardMail = (deps: DashboardMailsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         204: { description: 'There are none, or no more.' },
-        404: { description: 'There is no dashboard with this id that the user may see.' },
+        404: 'no dashboard seen',
       },
     },
     async handle(request) {

@@ -17,7 +17,7 @@ export const deleteDashboard = (deps: FormsDeps & DashboardsDeps): Endpoint =>
       responses: {
         204: { description: 'It is deleted.' },
         403: { description: 'The user may see it, but does not own it.' },
-        404: { description: 'There is no dashboard with this id that the user may see.' },
+        404: 'no dashboard seen',
       },
     },
     async handle(request) {

@@ -16,7 +16,7 @@ export const getDashboardMail = (deps: DashboardMailsDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'The mails, if there are any.', schema: DashboardMailDetail },
-        404: { description: 'There is no dashboard with this id that the user may see.' },
+        404: 'no dashboard seen',
       },
     },
     async handle(request) {

@@ -17,7 +17,7 @@ export const getDashboard = (deps: FormsDeps): Endpoint =>
         'Its numbers are those of GET /app/v1/templates/{id}/summary: everybody sees those of the forms that they may see.',
       responses: {
         200: { description: 'The dashboard.', schema: DashboardDetail },
-        404: { description: 'There is no dashboard with this id that the user may see.' },
+        404: 'no dashboard seen',
       },
     },
     async handle({ principal, params }) {

@@ -25,7 +25,7 @@ export const putDashboardMail = (deps: DashboardMailsDeps): Endpoint =>
         400: {
           description: 'A value is not valid, or the user gets too many mails. `at` names it.',
         },
-        404: { description: 'There is no dashboard with this id that the user may see.' },
+        404: 'no dashboard seen',
       },
     },
     async handle(request) {

@@ -23,7 +23,7 @@ export const putDashboard = (deps: FormsDeps & DashboardsDeps): Endpoint =>
       responses: {
         200: { description: 'The dashboard.', schema: DashboardDetail },
         403: { description: 'The user may see it, but does not own it.' },
-        404: { description: 'There is no dashboard with this id that the user may see.' },
+        404: 'no dashboard seen',
         412: { description: 'It has changed since the user read it.' },
       },
     },

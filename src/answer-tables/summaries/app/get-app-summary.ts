@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { summarise } from '#answer-tables/summaries/summarise.ts';
 import { SUMMARY_QUERY, Summary } from '#answer-tables/summaries/summary.shapes.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
-import { Language } from '#forms/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
+import { LocaleShape } from '#http/shapes.ts';
 
 /** The parameters of the web app: also the language of titles and choices, by default that of each version. */
 const APP_SUMMARY_QUERY = Type.Object(
-  { ...SUMMARY_QUERY.properties, locale: Type.Optional(Language) },
+  { ...SUMMARY_QUERY.properties, locale: Type.Optional(LocaleShape) },
   { additionalProperties: false },
 );
 
@@ -25,7 +25,7 @@ export const getAppSummary = (deps: FormsDeps): Endpoint =>
       query: APP_SUMMARY_QUERY,
       responses: {
         200: { description: 'The counts.', schema: Summary },
-        404: { description: 'There is no template with this id whose forms the user may see.' },
+        404: 'no template whose forms are seen',
         503: { description: 'Counting took too long (`query-too-heavy`).' },
       },
     },

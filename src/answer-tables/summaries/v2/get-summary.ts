@@ -25,9 +25,9 @@ export const getSummary = (deps: FormsDeps): Endpoint =>
       query: SUMMARY_QUERY,
       responses: {
         200: { description: 'The counts.', schema: Summary },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
-        404: { description: 'There is no such template that the acting user may use.' },
+        304: 'not modified',
+        400: 'wrong parameter',
+        404: 'no template to use by the acting user',
         503: {
           description:
             'Counting took too long. Ask for fewer fields, a status or a shorter period.',

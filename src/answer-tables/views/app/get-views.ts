@@ -20,7 +20,7 @@ export const getViews = ({ db, directory, seal }: AppFormsDeps): Endpoint =>
       query: VIEWS_QUERY,
       responses: {
         200: { description: 'A page of views.', schema: ViewList },
-        400: { description: 'A parameter is not valid. `at` names it.' },
+        400: 'wrong parameter',
       },
     },
     async handle({ principal, query }) {

@@ -18,7 +18,7 @@ export const getGroup = ({ db, publicUrl }: FormsDeps): Endpoint =>
       tag: 'Users and groups',
       responses: {
         200: { description: 'The group.', schema: GroupItem },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        304: 'not modified',
         404: { description: 'The account has no such group.' },
       },
     },

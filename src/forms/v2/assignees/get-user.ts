@@ -18,7 +18,7 @@ export const getUser = ({ db, publicUrl }: FormsDeps): Endpoint =>
       tag: 'Users and groups',
       responses: {
         200: { description: 'The user.', schema: UserItem },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
+        304: 'not modified',
         404: { description: 'The account has no such user.' },
       },
     },

@@ -27,8 +27,8 @@ export const listGroups = (deps: FormsDeps): Endpoint =>
           schema: Type.Array(GroupItem),
           headers: PAGE_HEADERS,
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
+        304: 'not modified',
+        400: 'wrong parameter',
       },
     },
     handle: (request) =>

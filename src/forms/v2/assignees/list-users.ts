@@ -36,8 +36,8 @@ export const listUsers = (deps: FormsDeps): Endpoint =>
           schema: Type.Array(UserItem),
           headers: PAGE_HEADERS,
         },
-        304: { description: 'The answer has not changed since the version in If-None-Match.' },
-        400: { description: 'A parameter is not valid. `at` names it.' },
+        304: 'not modified',
+        400: 'wrong parameter',
       },
     },
     handle: (request) =>

@@ -28,7 +28,7 @@ export const postLink = (deps: SignInDeps): Endpoint =>
         'With the link, the user sets a first or new password. It works once within 24 hours and replaces an earlier link. It ends when the user is deactivated, gets a password in another way, or gets other email addresses. With `send`, Formstead sends it to the user by email and does not show it.',
       responses: {
         201: { description: 'Created. The link is shown only once, or sent.', schema: SignInLink },
-        404: { description: 'There is no such user.' },
+        404: 'no user',
         409: {
           description:
             'The user is not active, signs in by single sign-on only, or has no email address. Or no mail server is set up.',

@@ -20,8 +20,8 @@ export const readLink = (deps: SignInDeps): Endpoint =>
       body: LinkBody,
       responses: {
         200: { description: 'The link is valid.', schema: LinkInfo },
-        403: { description: 'The link is not valid.' },
-        409: { description: 'The account allows single sign-on only.' },
+        403: 'wrong link',
+        409: 'sso only',
       },
     },
     async handle(request) {

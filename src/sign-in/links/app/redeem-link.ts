@@ -48,8 +48,8 @@ export const redeemLink = (deps: SignInDeps): Endpoint =>
           headers: { 'Set-Cookie': 'Identifies the browser that may enter a code.' },
         },
         400: { description: 'The password is too weak. The link is still valid.' },
-        403: { description: 'The link is not valid.' },
-        409: { description: 'The account allows single sign-on only.' },
+        403: 'wrong link',
+        409: 'sso only',
       },
     },
     async handle(request) {

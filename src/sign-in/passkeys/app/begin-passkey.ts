@@ -21,7 +21,7 @@ export const beginPasskey = (deps: SignInDeps): Endpoint =>
       description: 'The challenge is valid once, within five minutes, for this user.',
       responses: {
         200: { description: 'The options for the authenticator.', schema: PasskeyCreationOptions },
-        409: { description: 'The account allows single sign-on only.' },
+        409: 'sso only',
       },
     },
     async handle({ principal }) {

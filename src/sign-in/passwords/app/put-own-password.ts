@@ -42,7 +42,7 @@ export const putOwnPassword = (deps: SignInDeps): Endpoint =>
         403: {
           description: 'The current password is wrong, or a code or a passkey is needed first.',
         },
-        409: { description: 'The account allows single sign-on only.' },
+        409: 'sso only',
       },
     },
     async handle(request) {

@@ -24,7 +24,7 @@ export const beginSecondFactor = (deps: SignInDeps): Endpoint =>
         'Creates a secret (RFC 6238: SHA-1, 6 digits, 30 seconds). It takes effect when a code of the app is sent within 15 minutes.',
       responses: {
         200: { description: 'The secret for the app.', schema: SecondFactorOffer },
-        409: { description: 'The account allows single sign-on only.' },
+        409: 'sso only',
       },
     },
     async handle({ principal }) {

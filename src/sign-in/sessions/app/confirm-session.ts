@@ -35,7 +35,7 @@ export const confirmSession = (deps: SignInDeps): Endpoint =>
           description:
             'The password, its code or the passkey is wrong. Or the account requires a second factor and the user signs in with a passkey (`confirmation-by-passkey`).',
         },
-        409: { description: 'The account allows single sign-on only.' },
+        409: 'sso only',
       },
     },
     async handle(request) {

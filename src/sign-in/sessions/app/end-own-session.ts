@@ -15,7 +15,7 @@ export const endOwnSession = ({ db, audit }: SignInDeps): Endpoint =>
       summary: 'End a session of one’s own',
       tag: 'Profile',
       responses: {
-        204: { description: 'The session has ended.' },
+        204: 'session ended',
         404: { description: 'There is no such session.' },
       },
     },

@@ -23,7 +23,7 @@ export const endSession = ({ db, sessions, audit }: SignInDeps): Endpoint =>
           description: 'The session has ended. The session at the identity provider continues.',
           schema: SignedOut,
         },
-        204: { description: 'The session has ended.' },
+        204: 'session ended',
       },
     },
     async handle({ headers, ip }) {

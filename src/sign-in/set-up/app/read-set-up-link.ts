@@ -25,7 +25,7 @@ export const readSetUpLink = (deps: SignInDeps): Endpoint =>
       body: SetUpLinkBody,
       responses: {
         204: { description: 'The link is valid.' },
-        403: { description: 'The link is not valid.' },
+        403: 'wrong link',
         409: { description: 'The service is already set up.' },
       },
     },

@@ -34,7 +34,7 @@ export const setUpFirstAdmin = (deps: SignInDeps): Endpoint =>
           schema: SetUpAnswer,
           headers: { 'Set-Cookie': 'The session.' },
         },
-        403: { description: 'The link is not valid.' },
+        403: 'wrong link',
         409: { description: 'The service is already set up.' },
       },
     },

@@ -31,7 +31,7 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
           schema: SsoAddress,
           headers: { 'Set-Cookie': 'The state of this sign-in, for ten minutes.' },
         },
-        404: { description: 'There is no such connection.' },
+        404: 'no connection',
         502: { description: 'The identity provider does not answer correctly.' },
       },
     },

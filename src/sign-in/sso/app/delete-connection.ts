@@ -22,7 +22,7 @@ export const deleteConnection = (deps: SignInDeps): Endpoint =>
       responses: {
         204: { description: 'The connection was removed.' },
         403: { description: 'No admin could sign in any more.' },
-        404: { description: 'There is no such connection.' },
+        404: 'no connection',
         409: { description: 'It is the last connection while single sign-on is required.' },
       },
     },

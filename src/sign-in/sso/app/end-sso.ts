@@ -27,7 +27,7 @@ export const endSso = (deps: SignInDeps): Endpoint =>
           description: 'The address to open. Empty if the provider announces none.',
           schema: SsoEnding,
         },
-        404: { description: 'There is no such connection.' },
+        404: 'no connection',
       },
     },
     async handle(request) {

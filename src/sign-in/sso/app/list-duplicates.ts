@@ -26,7 +26,7 @@ export const listDuplicates = ({ db, seal }: SignInDeps): Endpoint =>
       query: QUERY,
       responses: {
         200: { description: 'Sorted by externalId.', schema: SsoDuplicateList },
-        404: { description: 'There is no such connection.' },
+        404: 'no connection',
       },
     },
     async handle({ principal: { accountId }, params: { id }, query }) {

@@ -42,7 +42,7 @@ export const patchConnection = (deps: SignInDeps): Endpoint =>
       responses: {
         200: { description: 'The current state.', schema: SsoConnection },
         403: { description: 'No admin could sign in any more.' },
-        404: { description: 'There is no such connection.' },
+        404: 'no connection',
         409: { description: 'It is the last connection while single sign-on is required.' },
       },
     },

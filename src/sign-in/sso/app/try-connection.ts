@@ -19,7 +19,7 @@ export const tryConnection = (deps: SignInDeps): Endpoint =>
         'Reads the configuration of the provider. Then sends an invalid code to its token endpoint, to find out whether it accepts the client id and secret. Also works for a connection that is turned off.',
       responses: {
         200: { description: 'What the provider answered.', schema: SsoTest },
-        404: { description: 'There is no such connection.' },
+        404: 'no connection',
       },
     },
     async handle(request) {

@@ -14,7 +14,7 @@ export const getTemplateBrand = ({ db, directory }: TemplatesDeps): Endpoint =>
       tag: 'Templates',
       responses: {
         200: { description: 'As it is now.', schema: TemplateBrand },
-        404: { description: 'There is no such template.' },
+        404: 'no template',
       },
     },
     async handle({ principal, params }) {

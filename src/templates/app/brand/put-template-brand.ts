@@ -22,8 +22,8 @@ export const putTemplateBrand = ({ db, directory, audit }: TemplatesDeps): Endpo
       tag: 'Templates',
       responses: {
         200: { description: 'As it is now.', schema: TemplateBrand },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         422: { description: '`not-a-colour`, at `accent`.' },
       },
     },

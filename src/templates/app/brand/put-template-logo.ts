@@ -1,8 +1,8 @@
 import { readTemplateBrand, setTemplateLogo, TemplateBrand } from '#brand/index.ts';
 import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
+import { fileBody, NO_BYTES } from '#http/byte-body.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fail } from '#kernel/errors.ts';
 import { LOGO_TYPES } from '#pictures/index.ts';
 import { lockTemplateWithRight, requireTemplateRight } from '#templates/find-template.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
@@ -15,14 +15,8 @@ export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDep
     method: 'PUT',
     path: '/app/v1/templates/:id/logo',
     role: 'designer',
-    body: 'bytes',
+    ...fileBody('logo', MAX_BYTES),
     mediaTypes: LOGO_TYPES,
-    maxBodyBytes: MAX_BYTES,
-    bodyTooLarge: () =>
-      fail('body-too-large', `A logo has at most ${MAX_BYTES} bytes.`, {
-        at: 'logo',
-        extra: { limit: MAX_BYTES },
-      }),
     doc: {
       summary: 'Replace the logo of a template',
       tag: 'Templates',
@@ -30,8 +24,8 @@ export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDep
         'A PNG, JPEG or WebP picture of at most 1 MiB. It is stored as PNG of at most 400 x 160 pixels, without metadata.',
       responses: {
         200: { description: 'As it is now.', schema: TemplateBrand },
-        403: { description: 'The user does not manage the template.' },
-        404: { description: 'There is no such template.' },
+        403: 'template not managed',
+        404: 'no template',
         413: { description: 'The picture is larger than 1 MiB.' },
         422: { description: '`unreadable-picture`, at `logo`.' },
       },
@@ -46,7 +40,7 @@ export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDep
         request.params.id,
         'manage',
       );
-      const logo = await pictures.decodeLogo(by.accountId, request.bytes ?? NOTHING);
+      const logo = await pictures.decodeLogo(by.accountId, request.bytes ?? NO_BYTES);
       const body = await db.transaction(async (tx) => {
         await lockTemplateWithRight(tx, directory, by, id, 'manage');
         await setTemplateLogo({ audit }, tx, by, id, logo);
@@ -55,9 +49,3 @@ export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDep
       return { status: 200, body: body satisfies TemplateBrand };
     },
   });
-
-const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {
-    // A picture without bytes, which cannot be decoded.
-  },
-};

@@ -13,7 +13,7 @@ import { Section } from '#web/components/section.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Assignee, Due, Status } from '#web/form-lists/form-columns.tsx';
-import { isLanguage } from '#web/texts/i18n.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
 import { FormActs } from './form-acts.tsx';
@@ -23,9 +23,9 @@ const route = getRouteApi('/signed-in/forms/$id');
 
 /** The screen of a form: its answers, and beside them its facts and history. */
 export function FormPage() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { id } = route.useParams();
-  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const language = shownLanguage();
   const { data: form } = useSuspenseQuery(formQuery(id, language));
   const { role } = useSession().user;
   const list = role === 'member' ? 'mine' : 'all';

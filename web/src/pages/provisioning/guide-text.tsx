@@ -1,13 +1,14 @@
 import { Text as Words } from '@mantine/core';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import type { Text } from '#web/guides/guide.ts';
-import { isLanguage } from '#web/texts/i18n.ts';
+import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 /** Returns a function that selects the text of a guide in the language of the app. */
 export function useGuideText(): (text: Text) => string {
-  const { i18n } = useTranslation();
-  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  // Renders the caller again in another language.
+  useTranslation();
+  const language = shownLanguage();
   return (text) => text[language];
 }
 

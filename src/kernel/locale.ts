@@ -1,0 +1,3 @@
+/** The languages of pages, letters and files, and of the engine's texts. Forms can be written in others too. */
+export const LOCALES = ['en', 'de'] as const;
+export type Locale = (typeof LOCALES)[number];
