@@ -7,12 +7,17 @@ export interface FileListColumn {
   readonly label: string;
 }
 
-/** A list of the Formstead that the file comes from, without its rows. */
+/** A list of the Formstead that the file comes from, without its rows; or one that the import makes of its rows. */
 export interface FileList {
   /** As the fields of the file name it. */
   readonly id: string;
   readonly name: string;
   readonly columns: readonly FileListColumn[];
+  /**
+   * The cells of each row in the order of the columns: the first is the key, the second the label. Undefined for a list
+   * that is only named.
+   */
+  readonly rows?: readonly (readonly string[])[];
 }
 
 const MAX_LISTS = 100;

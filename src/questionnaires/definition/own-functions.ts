@@ -2,6 +2,8 @@
 // (https://docs.getodk.org/form-operators-functions): whatever is calculated from a missing number is missing as well,
 // and texts are compared letter by letter. The server and pages load this file, and it loads no engine.
 
+import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
+
 /** Called with the values of its arguments; null is no value. */
 type Compute = (values: readonly unknown[]) => unknown;
 
@@ -101,9 +103,11 @@ function itemsIn(list: unknown): readonly unknown[] {
 
 function membersOf(entries: unknown, name: unknown): readonly unknown[] {
   const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
-  return list.map(
-    (entry): unknown => Object.getOwnPropertyDescriptor(Object(entry), textOf(name))?.value,
-  );
+  return list.map((entry): unknown => {
+    const value: unknown = Object.getOwnPropertyDescriptor(Object(entry), textOf(name))?.value;
+    // As everywhere in expressions, a row of a shared list is its key.
+    return isChosenRow(value) ? value.key : value;
+  });
 }
 
 function isTrue(value: unknown): boolean {
