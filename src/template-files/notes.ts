@@ -95,11 +95,11 @@ export const NOTES = {
   listMade: ['changed', 'The {{count}} choices of {{list}} became a shared list.'],
   listOther: [
     'left-out',
-    'People choose only from the rows of a shared list, so “other” is missing.',
+    'People can only choose rows of a shared list, so the choice “other” is left out.',
   ],
   listFilter: [
     'left-out',
-    'A shared list can only be filtered by one column that equals one answer. {{expression}} is another filter.',
+    'A shared list can only be filtered by one column that equals one answer. The filter {{expression}} is left out.',
   ],
   listLanguages: [
     'left-out',
