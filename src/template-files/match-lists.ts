@@ -143,7 +143,10 @@ async function usable(
 /** The most lists whose name contains a name that are looked at. */
 const MOST = 200;
 
-/** Returns the only list of this name that the viewer may use, if it has the rows that the file has. */
+/** The most lists of one name whose rows are compared with those of a file. */
+const MOST_COMPARED = 5;
+
+/** Returns the only list of this name that the viewer may use; for rows in the file, the first one that has them. */
 async function findByName(
   deps: Deps,
   db: Reader,
@@ -153,11 +156,13 @@ async function findByName(
   const by = await listsHeldBy(deps, db, viewer, false);
   const like = fold(name);
   const lists = await selectLists(db, viewer.accountId, { by, like }, undefined, MOST);
-  const [first, second] = lists.filter((list) => fold(list.name) === like);
-  if (first === undefined || second !== undefined) return undefined;
-  if (rows === undefined) return first;
-  const hasColumns = columns.every(({ key }) => first.columns.some((own) => own.key === key));
-  return hasColumns && (await hasKeys(db, first, rows)) ? first : undefined;
+  const same = lists.filter((list) => fold(list.name) === like);
+  if (rows === undefined) return same.length === 1 ? same[0] : undefined;
+  for (const list of same.slice(0, MOST_COMPARED)) {
+    const hasColumns = columns.every(({ key }) => list.columns.some((own) => own.key === key));
+    if (hasColumns && (await hasKeys(db, list, rows))) return list;
+  }
+  return undefined;
 }
 
 /** Returns whether a list has an active row for each row of a file. */

@@ -140,6 +140,9 @@ forEachEngine((engine) => {
     const longer = await ok(bring('', admin, await workbook(COUNT + 1)));
     assert.notEqual(Object(villageOf(longer)).list, list?.['id']);
     assert.equal((await listsHere()).length, 2);
+    const [first, second] = [list?.['id'], Object(villageOf(longer)).list];
+    assert.ok([first, second].includes(Object(villageOf(await ok(bring()))).list));
+    assert.equal((await listsHere()).length, 2, 'of two lists with one name, one has the rows');
   });
 
   test('a list that somebody chooses is used instead, or none', async () => {
