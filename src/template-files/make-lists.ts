@@ -2,7 +2,7 @@
 import type { Database } from '#db/database.ts';
 import type { List, ListActor, Lists } from '#lists/index.ts';
 import { selectUses } from '#templates/index.ts';
-import type { FileList } from './file-lists.ts';
+import type { FileList } from './file-list.ts';
 import type { NamedList } from './match-lists.ts';
 
 interface Deps {

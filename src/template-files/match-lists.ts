@@ -16,7 +16,8 @@ import {
 } from '#lists/index.ts';
 import { listIn, questionsOf, textIn } from '#questionnaires/definition/questions.ts';
 import { listIdsIn } from '#templates/index.ts';
-import { type FileList, withLists } from './file-lists.ts';
+import type { FileList } from './file-list.ts';
+import { withLists } from './file-lists.ts';
 import { Notes } from './notes.ts';
 import type { ImportedFile } from './read-file.ts';
 

@@ -3,7 +3,7 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { DEFINITION_LIMITS } from '#questionnaires/definition/definition-limits.ts';
 import type { DefinitionFault } from '#questionnaires/definition/filter-definition.ts';
-import type { FileList } from './file-lists.ts';
+import type { FileList } from './file-list.ts';
 import type { ImportNote, Notes } from './notes.ts';
 import { ImportRefused, type RefusedFile } from './refusal.ts';
 import { settleDefinition } from './settle-definition.ts';

@@ -188,8 +188,8 @@ forEachEngine((engine) => {
 
   test('without room for another list, the rest is imported and a note says so', async () => {
     const { db, lists } = node.services;
-    const { accountId, userId } = node.account;
-    const by = { accountId, userId, role: 'admin', type: 'user', id: userId } as const;
+    const { accountId, accountCode, userId } = node.account;
+    const by = { accountId, accountCode, userId, role: 'admin', via: 'api' } as const;
     const left = LIST_LIMITS.lists - (await listsHere()).length;
     await db.transaction(async (tx) => {
       for (let i = 0; i < left; i += 1) {

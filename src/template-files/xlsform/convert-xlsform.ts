@@ -1,7 +1,7 @@
 // Makes a definition of a workbook in the XLSForm format (https://xlsform.org/en/ref-table).
 
 import type { JsonObject } from '#kernel/json.ts';
-import type { FileList } from '#template-files/file-lists.ts';
+import type { FileList } from '#template-files/file-list.ts';
 import { Notes } from '#template-files/notes.ts';
 import { ImportRefused } from '#template-files/refusal.ts';
 import type { Workbook } from '#template-files/xlsx/read-workbook.ts';
@@ -13,7 +13,7 @@ import { createScopes } from './form-scope.ts';
 import { createFormWriter, defined, type FormWriter } from './form-writer.ts';
 import { writePages } from './pages.ts';
 import { type FormRow, type FormSheet, readSheet } from './read-sheets.ts';
-import { fileListsOf, planSharedLists } from './shared-lists.ts';
+import { planSharedLists, sharedListsOf } from './shared-lists.ts';
 import { itemsIn, readTree, type SurveyItem } from './survey-tree.ts';
 import { createWordings } from './wordings.ts';
 import { isWritable } from './write-field.ts';
@@ -61,7 +61,7 @@ export function convertXlsForm(workbook: Workbook): ConvertedForm {
   return {
     name: title === '' ? undefined : title,
     definition,
-    lists: fileListsOf(shared, { lists, title, notes }),
+    lists: sharedListsOf(shared, { lists, title, notes }),
     notes,
     rowOf: rowsBy(names),
   };

@@ -1,6 +1,6 @@
 // Lists of choices that are too long for a definition: they become shared lists.
 import { DEFINITION_LIMITS } from '#questionnaires/definition/definition-limits.ts';
-import type { FileList } from '#template-files/file-lists.ts';
+import type { FileList } from '#template-files/file-list.ts';
 import type { Notes } from '#template-files/notes.ts';
 import type { ChoiceLists, ListChoice } from './choices.ts';
 import { type Expression, parseExpression } from './parse-expression.ts';
@@ -93,7 +93,7 @@ interface Sheet {
 }
 
 /** Returns the shared lists with their rows. Choices with texts that are too long are left out, and noted. */
-export const fileListsOf = (shared: SharedLists, sheet: Sheet): readonly FileList[] =>
+export const sharedListsOf = (shared: SharedLists, sheet: Sheet): readonly FileList[] =>
   [...shared].map(([list, { id, columns }]) => {
     const choices = sheet.lists.get(list) ?? [];
     if (choices.some(({ text }) => typeof text === 'object')) {

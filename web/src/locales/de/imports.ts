@@ -50,7 +50,8 @@ export const imports = {
         'Das Namensmuster {{pattern}} hat einen Platzhalter, den dieses Formstead nicht kennt.',
       list: 'Für {{list}} gibt es keine Liste. Wählen Sie eine im Feld.',
       listMade: 'Aus den {{count}} Optionen von {{list}} wird eine gemeinsame Liste.',
-      listOther: 'In einer gemeinsamen Liste werden nur Zeilen gewählt, deshalb entfällt „Sonstiges“.',
+      listOther:
+        'In einer gemeinsamen Liste werden nur Zeilen gewählt, deshalb entfällt „Sonstiges“.',
       listFilter:
         'Eine gemeinsame Liste lässt sich nur nach einer Spalte filtern, die einer Antwort gleicht. Der Filter {{expression}} entfällt.',
       listLanguages:

@@ -48,8 +48,10 @@ export const templates = {
     importListChoose: 'Liste wählen',
     importListNothing: 'Keine passende Liste.',
     importListNone: 'Ohne Liste brauchen die Felder eine, bevor Sie veröffentlichen können.',
-    importListNew_one: 'Eine neue Liste mit {{count}} Zeile wird angelegt, wenn Sie keine andere wählen.',
-    importListNew_other: 'Eine neue Liste mit {{count}} Zeilen wird angelegt, wenn Sie keine andere wählen.',
+    importListNew_one:
+      'Eine neue Liste mit {{count}} Zeile wird angelegt, wenn Sie keine andere wählen.',
+    importListNew_other:
+      'Eine neue Liste mit {{count}} Zeilen wird angelegt, wenn Sie keine andere wählen.',
     importToLists: 'Listen verwalten',
     report: 'Bericht',
     noteLevel: 'Ergebnis',

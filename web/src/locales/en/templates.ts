@@ -49,7 +49,8 @@ export const templates = {
     importListNothing: 'No list matches.',
     importListNone: 'Without a list, the fields need one before you can publish.',
     importListNew_one: 'A new list with {{count}} row is created, unless you choose another one.',
-    importListNew_other: 'A new list with {{count}} rows is created, unless you choose another one.',
+    importListNew_other:
+      'A new list with {{count}} rows is created, unless you choose another one.',
     importToLists: 'Manage lists',
     report: 'Report',
     noteLevel: 'Result',

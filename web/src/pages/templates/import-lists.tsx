@@ -53,9 +53,7 @@ export function ImportLists({ lists, chosen, onChange }: ImportListsProps) {
             initial={match}
             clearable
             error={
-              chosen.get(id) === undefined &&
-              newRows === undefined &&
-              t('templates.importListNone')
+              chosen.get(id) === undefined && newRows === undefined && t('templates.importListNone')
             }
             onChange={(item) => onChange(new Map([...chosen, [id, item?.id]]))}
           />
