@@ -2,8 +2,6 @@
 // (https://docs.getodk.org/form-operators-functions): whatever is calculated from a missing number is missing as well,
 // and texts are compared letter by letter. The server and pages load this file, and it loads no engine.
 
-import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
-
 /** Called with the values of its arguments; null is no value. */
 type Compute = (values: readonly unknown[]) => unknown;
 
@@ -104,11 +102,15 @@ function itemsIn(list: unknown): readonly unknown[] {
 function membersOf(entries: unknown, name: unknown): readonly unknown[] {
   const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
   return list.map((entry): unknown => {
-    const value: unknown = Object.getOwnPropertyDescriptor(Object(entry), textOf(name))?.value;
+    const value = memberOf(entry, textOf(name));
     // As everywhere in expressions, a row of a shared list is its key.
-    return isChosenRow(value) ? value.key : value;
+    const key = memberOf(value, 'key');
+    return typeof key === 'string' ? key : value;
   });
 }
+
+const memberOf = (holder: unknown, name: string): unknown =>
+  Object.getOwnPropertyDescriptor(Object(holder), name)?.value;
 
 function isTrue(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
