@@ -150,7 +150,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'throttle',
     ],
   ],
-  ['template-files', ['app', '.', 'xlsform', 'xlsx', 'notes.ts', 'refusal.ts']],
+  ['template-files', ['app', '.', 'xlsform', 'xlsx', 'file-list.ts', 'notes.ts', 'refusal.ts']],
   [
     'templates',
     [

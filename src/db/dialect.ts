@@ -194,6 +194,20 @@ export function throughIndex(
 }
 
 /**
+ * Lets PostgreSQL count anew what tables hold, after many rows were written: it would learn of them a minute later, and
+ * until then compare each row with each other one in searches. A table that somebody counts already is passed over. Does
+ * nothing on SQLite, where queries name their indexes.
+ */
+export async function renewStatistics(
+  tx: Reader,
+  ...tables: readonly (keyof Tables & string)[]
+): Promise<void> {
+  if (engineOf(tx) === 'sqlite') return;
+  const named = sql.join(tables.map((table) => sql.table(table)));
+  await sql`analyze (skip_locked) ${named}`.execute(tx);
+}
+
+/**
  * Returns a condition that is always true and ends a scan past its deadline; `column` is any column of the scanned
  * table. A call from SQL costs as much as reading a row, so only one row in 64 checks the clock.
  */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { requireRevision } from '#kernel/require-revision.ts';
 import { checkGrants, checkListColumns, checkListName, requireKept } from './check-list.ts';
@@ -20,13 +20,17 @@ export interface ListUse {
 /** Returns the templates that use a list, by name. Templates belong to another domain, which hands this in. */
 export type UsesOf = (tx: Tx, by: ListActor, list: List) => Promise<readonly ListUse[]>;
 
+/** Returns how many lists an account may have beside those that it has. */
+export const roomForLists = async (db: Reader, accountId: string): Promise<number> =>
+  LIST_LIMITS.lists - (await countLists(db, accountId));
+
 /** Creates a list without rows. @throws AppError `forbidden` for a member, `invalid-list`, `too-many-lists`. */
 export const createList =
   (deps: ListsDeps) =>
   async (tx: Tx, by: ListActor, input: NewList): Promise<List> => {
     if (by.role === 'member')
       throw fail('forbidden', 'Only a designer or an admin may make lists.');
-    if ((await countLists(tx, by.accountId)) >= LIST_LIMITS.lists) {
+    if ((await roomForLists(tx, by.accountId)) <= 0) {
       throw fail(
         'too-many-lists',
         `An account may have at most ${LIST_LIMITS.lists} lists. Delete one first.`,

@@ -1,4 +1,5 @@
 import type { Transaction } from '#db/database.ts';
+import { renewStatistics } from '#db/dialect.ts';
 import { createFairGate, type FairGate } from '#kernel/fair-gate.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { behalfIn } from '#kernel/on-behalf.ts';
@@ -53,6 +54,8 @@ export type ImportRows = ReturnType<typeof createImportRows>;
 const EXAMPLES = 5;
 /** Rows that are compared with the keys of a file at once. */
 const AT_ONCE = 100;
+/** After so many written rows, the storage counts its rows anew. */
+const MANY = 1000;
 
 /** Makes the gate of what reads or writes all rows of a list. */
 export const createListGate = (): FairGate =>
@@ -163,6 +166,10 @@ async function applyFile(
       await eachMissing(db.reader, list, file, (states) =>
         step((tx) => stageInactive(tx, list, progress, states)),
       );
+      // Before anybody sees the rows, so that the first search is as fast as every other one.
+      if (progress.seq - list.seq > MANY) {
+        await transaction((tx) => renewStatistics(tx, 'list_rows', 'list_words'));
+      }
       const written = await finish(deps, transaction, by, list, progress, name);
       return {
         ...reportOn(file),

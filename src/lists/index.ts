@@ -11,7 +11,7 @@ import { searchPublicRows } from './public-rows.ts';
 import { rowsSince, searchRows } from './search-rows.ts';
 import { writeRows } from './write-rows.ts';
 
-export type { ListUse, UsesOf } from './change-lists.ts';
+export { type ListUse, roomForLists, type UsesOf } from './change-lists.ts';
 export type { RowFault } from './check-rows.ts';
 export { cleanLists } from './clean-rows.ts';
 export type { ImportReport } from './import-rows.ts';

@@ -1,19 +1,7 @@
 // The shared lists that an exported template names: the ids in its fields mean nothing in another Formstead.
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
-
-export interface FileListColumn {
-  readonly key: string;
-  readonly label: string;
-}
-
-/** A list of the Formstead that the file comes from, without its rows. */
-export interface FileList {
-  /** As the fields of the file name it. */
-  readonly id: string;
-  readonly name: string;
-  readonly columns: readonly FileListColumn[];
-}
+import type { FileList } from './file-list.ts';
 
 const MAX_LISTS = 100;
 const MAX_COLUMNS = 50;

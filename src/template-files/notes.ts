@@ -92,6 +92,25 @@ export const NOTES = {
   ],
   list: ['left-out', 'There is no list for {{list}}. Choose one in the field.'],
   member: ['left-out', 'This version of Formstead does not know {{member}}.'],
+  listMade: ['changed', 'The {{count}} choices of {{list}} became a shared list.'],
+  listOther: [
+    'left-out',
+    'People can only choose rows of a shared list, so the choice “other” is left out.',
+  ],
+  listFilter: [
+    'left-out',
+    'A shared list can only be filtered by one column that equals one answer. The filter {{expression}} is left out.',
+  ],
+  listLanguages: [
+    'left-out',
+    'A shared list has one language. The choices of {{list}} are in the default language of the form.',
+  ],
+  listRow: ['left-out', 'The choice {{value}} is too long for a row of a shared list.'],
+  listRoom: [
+    'left-out',
+    'Your organisation has {{limit}} shared lists and can have no more, so {{list}} did not become one. Delete a list and import again, or choose a list in the field.',
+  ],
+  noDefault: ['left-out', 'A field of this kind has no default value and no calculation.'],
   listColumn: ['changed', 'The list {{list}} has no column {{column}}, which the field uses.'],
   malformedText: [
     'changed',

@@ -3,7 +3,7 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { DEFINITION_LIMITS } from '#questionnaires/definition/definition-limits.ts';
 import type { DefinitionFault } from '#questionnaires/definition/filter-definition.ts';
-import type { FileList } from './file-lists.ts';
+import type { FileList } from './file-list.ts';
 import type { ImportNote, Notes } from './notes.ts';
 import { ImportRefused, type RefusedFile } from './refusal.ts';
 import { settleDefinition } from './settle-definition.ts';
@@ -40,7 +40,7 @@ export async function readFile(bytes: Buffer): Promise<ImportedFile> {
 }
 
 function readXlsForm(workbook: Workbook): ImportedFile {
-  const { name, definition, notes, rowOf } = convertXlsForm(workbook);
+  const { name, definition, lists, notes, rowOf } = convertXlsForm(workbook);
   const settled = settle(definition, notes, (field) => {
     const row = rowOf.get(field ?? '');
     if (row === undefined) return field === undefined ? {} : { name: field };
@@ -49,6 +49,7 @@ function readXlsForm(workbook: Workbook): ImportedFile {
   return {
     kind: 'xlsform',
     ...(name !== undefined && { name: name.slice(0, MAX_NAME) }),
+    ...(lists.length > 0 && { lists }),
     ...settled,
   };
 }

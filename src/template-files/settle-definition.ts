@@ -22,6 +22,9 @@ export interface Settled {
 /** The whole question is left out for these faults, because there is no question without the part. */
 const WHOLE: ReadonlySet<string> = new Set(['noChoices', 'noColumns', 'noFields', 'noCalculation']);
 
+/** The filter of a shared list: either half without the other one is a fault, too. */
+const FILTER: readonly string[] = ['filterColumn', 'filterField'];
+
 /**
  * Returns the definition without its faulty parts.
  * @param note is told each part that is left out: the fault, and the innermost name around it
@@ -53,6 +56,10 @@ export function withoutParts(
   const done = new Set<string>();
   for (const { at, kind = '', values } of faults.toReversed()) {
     const steps = WHOLE.has(kind) ? stepsOf(at).slice(0, -1) : stepsOf(at);
+    if (FILTER.includes(String(steps.at(-1)))) {
+      for (const half of FILTER) changed = without(changed, [...steps.slice(0, -1), half]);
+      continue;
+    }
     if (kind === 'unknownChoice') {
       const [name, value] = [String(values?.['name']), String(values?.['value'])];
       changed = withText(changed, steps, (text) => withoutComparison(text, name, value));

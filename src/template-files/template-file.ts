@@ -3,7 +3,8 @@
 import type { Template } from '#form-basics/index.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { withCurrentNames } from './current-names.ts';
-import { type FileList, readFileLists } from './file-lists.ts';
+import type { FileList } from './file-list.ts';
+import { readFileLists } from './file-lists.ts';
 import { Notes } from './notes.ts';
 import { damaged, ImportRefused } from './refusal.ts';
 import { storable } from './storable.ts';

@@ -101,10 +101,16 @@ function itemsIn(list: unknown): readonly unknown[] {
 
 function membersOf(entries: unknown, name: unknown): readonly unknown[] {
   const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
-  return list.map(
-    (entry): unknown => Object.getOwnPropertyDescriptor(Object(entry), textOf(name))?.value,
-  );
+  return list.map((entry): unknown => {
+    const value = memberOf(entry, textOf(name));
+    // As everywhere in expressions, a row of a shared list is its key.
+    const key = memberOf(value, 'key');
+    return typeof key === 'string' ? key : value;
+  });
 }
+
+const memberOf = (holder: unknown, name: string): unknown =>
+  Object.getOwnPropertyDescriptor(Object(holder), name)?.value;
 
 function isTrue(value: unknown): boolean {
   if (typeof value === 'boolean') return value;

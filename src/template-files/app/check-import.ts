@@ -1,7 +1,7 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
-import { matchLists } from '#template-files/match-lists.ts';
+import { matchLists, withListNotes } from '#template-files/match-lists.ts';
 import { TemplateImportReport } from './import.shapes.ts';
 import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-request.ts';
 
@@ -26,13 +26,16 @@ export const checkImport = (deps: ImportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { namePattern: _, notes, ...file } = await readUpload(deps, request);
-      const named = await matchLists(deps, deps.db.reader, request.principal, file);
-      const lists = named.map(({ id, inFile, here }) => ({
+      const read = await readUpload(deps, request);
+      const named = await matchLists(deps, deps.db.reader, request.principal, read);
+      const refused = named.filter(({ making }) => making === 'no-room');
+      const { namePattern: _, notes, ...file } = withListNotes(read, refused);
+      const lists = named.map(({ id, inFile, here, making }) => ({
         id,
         ...(inFile && { name: inFile.name }),
         columns: inFile?.columns.map(({ label }) => label) ?? [],
         ...(here && { match: { id: here.id, name: here.name } }),
+        ...(making === 'new' && { newRows: inFile?.rows?.length ?? 0 }),
       }));
       const body = { ...file, lists, notes: notes.map((note) => ({ ...note })) };
       return { status: 200, body: body satisfies TemplateImportReport };

@@ -2,6 +2,7 @@
 
 import type { Request, SessionPrincipal } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import type { Lists } from '#lists/index.ts';
 import { readImport } from '#template-files/import-file.ts';
 import { type ImportReader, MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
 import type { ImportedFile } from '#template-files/read-file.ts';
@@ -9,6 +10,7 @@ import type { TemplatesDeps } from '#templates/index.ts';
 
 export interface ImportsDeps extends TemplatesDeps {
   readonly imports: Pick<ImportReader, 'read'>;
+  readonly lists: Pick<Lists, 'createList' | 'importRows' | 'removeList'>;
 }
 
 /** Browsers name the types of workbooks and JSON files differently, so the content decides. */

@@ -39,6 +39,12 @@ const NamedListShape = Type.Object({
       },
     ),
   ),
+  newRows: Type.Optional(
+    Type.Integer({
+      description:
+        'The number of rows of the list that the import makes unless another one is chosen. Left out if it makes none.',
+    }),
+  ),
 });
 
 export const TemplateImportReport = Type.Object(
@@ -96,7 +102,7 @@ export const IMPORT_QUERY = Type.Object(
         maxLength: 8000,
         pattern: `^${CHOICE}(?:,${CHOICE})*$`,
         description:
-          'The lists to use, as `id in the file:id here`, separated by commas. Nothing after the colon: the fields get no list. A list that is left out is found as in the check.',
+          'The lists to use, as `id in the file:id here`, separated by commas. Nothing after the colon: the fields get no list. A list that is left out is found or made as in the check.',
       }),
     ),
   },

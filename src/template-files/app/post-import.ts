@@ -3,7 +3,8 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
-import { matchLists, withMatched } from '#template-files/match-lists.ts';
+import { withMadeLists } from '#template-files/make-lists.ts';
+import { matchLists, withListNotes, withMatched } from '#template-files/match-lists.ts';
 import { describeWritten } from '#templates/index.ts';
 import { IMPORT_QUERY, ImportedTemplate } from './import.shapes.ts';
 import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-request.ts';
@@ -24,7 +25,8 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
     doc: {
       summary: 'Import a template',
       tag: 'Templates',
-      description: 'An XLSForm (.xlsx or .xls) or an exported template (.json).',
+      description:
+        'An XLSForm (.xlsx or .xls) or an exported template (.json). Lists of choices that are too long for a template become shared lists.',
       query: IMPORT_QUERY,
       responses: {
         201: {
@@ -40,12 +42,15 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
       const { name: wanted, lists = '' } = parseQueryInput(IMPORT_QUERY, request.query);
       const read = await readUpload(deps, request);
       const named = await matchLists(deps, deps.db.reader, by, read, choicesIn(lists));
-      const { notes, noteCount, ...file } = withMatched(read, named);
-      const { description, namePattern, definition, name = NAMELESS } = file;
-      const input = { name: wanted ?? name, description, namePattern, definition };
-      const template = await deps.db.transaction(async (tx) =>
-        describeWritten(tx, deps.directory, by, await deps.forms.createTemplate(tx, by, input)),
-      );
+      const { description, namePattern, name = NAMELESS } = read;
+      const { template, notes, noteCount } = await withMadeLists(deps, by, named, async (all) => {
+        const definition = withMatched(read.definition, all);
+        const input = { name: wanted ?? name, description, namePattern, definition };
+        const made = await deps.db.transaction(async (tx) =>
+          describeWritten(tx, deps.directory, by, await deps.forms.createTemplate(tx, by, input)),
+        );
+        return { ...withListNotes(read, all), template: made };
+      });
       const body = { template, notes: notes.map((note) => ({ ...note })), noteCount };
       return { status: 201, body: body satisfies ImportedTemplate };
     },

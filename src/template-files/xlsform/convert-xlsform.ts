@@ -1,6 +1,7 @@
 // Makes a definition of a workbook in the XLSForm format (https://xlsform.org/en/ref-table).
 
 import type { JsonObject } from '#kernel/json.ts';
+import type { FileList } from '#template-files/file-list.ts';
 import { Notes } from '#template-files/notes.ts';
 import { ImportRefused } from '#template-files/refusal.ts';
 import type { Workbook } from '#template-files/xlsx/read-workbook.ts';
@@ -12,6 +13,7 @@ import { createScopes } from './form-scope.ts';
 import { createFormWriter, defined, type FormWriter } from './form-writer.ts';
 import { writePages } from './pages.ts';
 import { type FormRow, type FormSheet, readSheet } from './read-sheets.ts';
+import { planSharedLists, sharedListsOf } from './shared-lists.ts';
 import { itemsIn, readTree, type SurveyItem } from './survey-tree.ts';
 import { createWordings } from './wordings.ts';
 import { isWritable } from './write-field.ts';
@@ -21,6 +23,8 @@ export interface ConvertedForm {
   readonly name: string | undefined;
   /** Not yet checked. */
   readonly definition: JsonObject;
+  /** The lists of choices that are too long for a definition. */
+  readonly lists: readonly FileList[];
   readonly notes: Notes;
   /** The rows by the names of fields, for notes about the finished definition. */
   readonly rowOf: ReadonlyMap<string, FormRow>;
@@ -50,10 +54,17 @@ export function convertXlsForm(workbook: Workbook): ConvertedForm {
   const lists = readLists(choices, wordingOf, notes);
   const form = { names, lists };
   const scopeOf = createScopes(items, form);
-  const writer: FormWriter = createFormWriter({ ...form, notes, wordingOf, scopeOf });
+  const shared = planSharedLists([...names.keys()], lists);
+  const writer: FormWriter = createFormWriter({ ...form, shared, notes, wordingOf, scopeOf });
   const definition = defined({ locale, pages: writePages(writer, tree, setting('style')) });
   const title = setting('form_title');
-  return { name: title === '' ? undefined : title, definition, notes, rowOf: rowsBy(names) };
+  return {
+    name: title === '' ? undefined : title,
+    definition,
+    lists: sharedListsOf(shared, { lists, title, notes }),
+    notes,
+    rowOf: rowsBy(names),
+  };
 }
 
 const rowsBy = (names: ReadonlyMap<SurveyItem, string>): ReadonlyMap<string, FormRow> =>

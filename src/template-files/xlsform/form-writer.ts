@@ -5,6 +5,7 @@ import type { NoteKind, Notes } from '#template-files/notes.ts';
 import type { ChoiceLists } from './choices.ts';
 import { type Expression, parseExpression } from './parse-expression.ts';
 import type { FormRow } from './read-sheets.ts';
+import type { SharedLists } from './shared-lists.ts';
 import type { SurveyItem } from './survey-tree.ts';
 import { translate, translateCondition } from './translate.ts';
 import type { Wording, WordingOf } from './wordings.ts';
@@ -12,6 +13,7 @@ import { type Scope, Untranslatable } from './written.ts';
 
 export interface FormWriter {
   readonly lists: ChoiceLists;
+  readonly shared: SharedLists;
   readonly names: ReadonlyMap<SurveyItem, string>;
   scopeOf(item: SurveyItem, extra?: Partial<Scope>): Scope;
   /** Returns a text of the item's row, with references to other fields. */
@@ -40,11 +42,13 @@ interface Parts {
   readonly notes: Notes;
   readonly wordingOf: WordingOf;
   readonly lists: ChoiceLists;
+  readonly shared: SharedLists;
   readonly names: ReadonlyMap<SurveyItem, string>;
   readonly scopeOf: FormWriter['scopeOf'];
 }
 
-export function createFormWriter({ notes, wordingOf, lists, names, scopeOf }: Parts): FormWriter {
+export function createFormWriter(parts: Parts): FormWriter {
+  const { notes, wordingOf, lists, shared, names, scopeOf } = parts;
   const missing = new Set<string>();
   const note: FormWriter['note'] = ({ row: { sheet, row }, spelled }, kind, values) =>
     notes.add(kind, { sheet, row, name: spelled }, values);
@@ -88,6 +92,7 @@ export function createFormWriter({ notes, wordingOf, lists, names, scopeOf }: Pa
     written(item, column, (scope) => translateCondition(expression, scope), extra);
   return {
     lists,
+    shared,
     names,
     scopeOf,
     note,

@@ -1,11 +1,9 @@
 import type { JsonObject } from '#kernel/json.ts';
 import type { ListChoice } from './choices.ts';
 import { defined, type FormWriter } from './form-writer.ts';
+import { MANY } from './shared-lists.ts';
 import type { SurveyItem } from './survey-tree.ts';
 import { translateCondition } from './translate.ts';
-
-/** More choices than these make a dropdown, which can be searched. */
-const MANY = 15;
 
 const IN_A_LIST = /\b(?:minimal|autocomplete|search|compact|quick)\b/i;
 
@@ -24,11 +22,12 @@ export function writeSelect(writer: FormWriter, item: SurveyItem): JsonObject {
     type,
     choices: choicesOf(writer, item, listed),
     showOtherItem: hasOther ? true : undefined,
-    choicesOrder: /\brandomize\s*=\s*true\b/i.test(item.row.get('parameters'))
-      ? 'random'
-      : undefined,
+    choicesOrder: isRandom(item) ? 'random' : undefined,
   });
 }
+
+export const isRandom = ({ row }: SurveyItem): boolean =>
+  /\brandomize\s*=\s*true\b/i.test(row.get('parameters'));
 
 export function choicesOf(
   writer: FormWriter,

@@ -6,6 +6,7 @@ import { defined, type FormWriter } from './form-writer.ts';
 import { writeRank } from './rank.ts';
 import { writeSelect } from './selects.ts';
 import type { SurveyItem } from './survey-tree.ts';
+import { writeShared } from './write-shared.ts';
 
 /** Returns the properties of a field by its type; undefined for one that is left out, with its note. */
 type Writer = (writer: FormWriter, item: SurveyItem) => JsonObject | undefined;
@@ -79,6 +80,11 @@ const range: Writer = (writer, item) => {
 /** One box to tick, which stores OK as in ODK. */
 const acknowledge: Writer = () => ({ type: 'checkbox', choices: ['OK'] });
 
+const selectOne: Writer = (writer, item) => {
+  const shared = writer.shared.get(item.list);
+  return shared ? writeShared(writer, item, shared) : writeSelect(writer, item);
+};
+
 const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['text', text],
   ['integer', number({ step: 1 })],
@@ -87,7 +93,7 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['date', day],
   ['time', () => ({ type: 'text', inputType: 'time' })],
   ['datetime', () => ({ type: 'text', inputType: 'datetime-local' })],
-  ['select_one', writeSelect],
+  ['select_one', selectOne],
   ['select_multiple', writeSelect],
   ['rank', writeRank],
   ['acknowledge', acknowledge],
@@ -190,14 +196,12 @@ const whenNeeded = (condition: string | undefined): string | undefined =>
   condition === 'true' ? undefined : condition;
 
 /** Types whose answers a definition cannot hold. */
-const WITHOUT_DEFAULT: ReadonlySet<string> = new Set(['location', 'barcode']);
+const WITHOUT_DEFAULT: ReadonlySet<string> = new Set(['location', 'barcode', 'sharedlist']);
 
 /** The properties of fields that people answer. */
 function answeredOf(writer: FormWriter, item: SurveyItem, own: JsonObject): JsonObject {
   const required = writer.conditionIn(item, 'required');
   const locked = writer.conditionIn(item, 'read_only');
-  const calculated = writer.expressionIn(item, 'calculation');
-  if (calculated !== undefined && locked !== 'true') writer.note(item, 'recalculated');
   const members: Record<string, JsonValue | undefined> = {
     isRequired: required === 'true' ? true : undefined,
     requiredIf: isDecided(required) ? undefined : required,
@@ -206,7 +210,13 @@ function answeredOf(writer: FormWriter, item: SurveyItem, own: JsonObject): Json
     enableIf: isDecided(locked) ? undefined : `!(${locked})`,
   };
   const rules = writeConstraint(writer, item, own);
-  if (WITHOUT_DEFAULT.has(textOf(own['type']))) return defined({ ...members, ...rules });
+  if (WITHOUT_DEFAULT.has(textOf(own['type']))) {
+    const isGiven = ['default', 'calculation'].some((column) => item.row.get(column) !== '');
+    if (isGiven) writer.note(item, 'noDefault');
+    return defined({ ...members, ...rules });
+  }
+  const calculated = writer.expressionIn(item, 'calculation');
+  if (calculated !== undefined && locked !== 'true') writer.note(item, 'recalculated');
   members['defaultValueExpression'] = calculated;
   return defined({ ...members, ...defaultOf(writer, item), ...rules });
 }

@@ -57,7 +57,7 @@ const asBytes = (file: Blob): Blob => new Blob([file], { type: 'application/octe
 export const checkImport = (file: Blob) =>
   call<TemplateImportReport>('POST', `${TEMPLATES}/import/check`, asBytes(file));
 
-/** @param lists the lists to use by the ids in the file; undefined for one that gets none */
+/** @param lists the lists to use by the ids in the file; undefined for one that gets none. Others are found or made. */
 export const importTemplate = async (
   file: Blob,
   name: string,

@@ -49,6 +49,17 @@ export const imports = {
       namePattern:
         'Das Namensmuster {{pattern}} hat einen Platzhalter, den dieses Formstead nicht kennt.',
       list: 'Für {{list}} gibt es keine Liste. Wählen Sie eine im Feld.',
+      listMade: 'Aus den {{count}} Optionen von {{list}} wird eine gemeinsame Liste.',
+      listOther:
+        'In einer gemeinsamen Liste werden nur Zeilen gewählt, deshalb entfällt „Sonstiges“.',
+      listFilter:
+        'Eine gemeinsame Liste lässt sich nur nach einer Spalte filtern, die einer Antwort gleicht. Der Filter {{expression}} entfällt.',
+      listLanguages:
+        'Eine gemeinsame Liste hat eine Sprache. Die Optionen von {{list}} erscheinen in der Standardsprache des Formulars.',
+      listRow: 'Die Option {{value}} ist zu lang für eine Zeile einer gemeinsamen Liste.',
+      listRoom:
+        'Ihre Organisation hat {{limit}} gemeinsame Listen, mehr sind nicht möglich. Deshalb wurde aus {{list}} keine. Löschen Sie eine Liste und importieren Sie erneut, oder wählen Sie eine Liste im Feld.',
+      noDefault: 'Ein Feld dieser Art hat keinen Standardwert und keine Berechnung.',
       member: 'Diese Version von Formstead kennt {{member}} nicht.',
       listColumn: 'Die Liste {{list}} hat keine Spalte {{column}}, die das Feld verwendet.',
       malformedText:

@@ -30,8 +30,8 @@ export const templates = {
     importLead:
       'Wählen Sie ein XLSForm (.xlsx oder .xls) aus ODK, KoboToolbox oder Excel oder eine Vorlage, die aus Formstead exportiert wurde (.json). Sie sehen, was daraus wird, bevor etwas erstellt wird.',
     importChoose: 'Datei',
-    importPlaceholder: 'Datei mit höchstens 5 MB wählen',
-    importTooLarge: 'Die Datei ist größer als 5 MB. Wählen Sie eine kleinere.',
+    importPlaceholder: 'Datei mit höchstens 10 MB wählen',
+    importTooLarge: 'Die Datei ist größer als 10 MB. Wählen Sie eine kleinere.',
     importReading: '{{name}} wird gelesen',
     importCreate: 'Vorlage erstellen',
     importReady: 'Die Datei lässt sich importieren',
@@ -48,6 +48,10 @@ export const templates = {
     importListChoose: 'Liste wählen',
     importListNothing: 'Keine passende Liste.',
     importListNone: 'Ohne Liste brauchen die Felder eine, bevor Sie veröffentlichen können.',
+    importListNew_one:
+      'Eine neue Liste mit {{count}} Zeile wird angelegt, wenn Sie keine andere wählen.',
+    importListNew_other:
+      'Eine neue Liste mit {{count}} Zeilen wird angelegt, wenn Sie keine andere wählen.',
     importToLists: 'Listen verwalten',
     report: 'Bericht',
     noteLevel: 'Ergebnis',

@@ -49,6 +49,16 @@ export const imports = {
       namePattern:
         'The naming pattern {{pattern}} has a placeholder that this Formstead does not know.',
       list: 'There is no list for {{list}}. Choose one in the field.',
+      listMade: 'The {{count}} choices of {{list}} became a shared list.',
+      listOther: 'People can only choose rows of a shared list, so the choice “other” is left out.',
+      listFilter:
+        'A shared list can only be filtered by one column that equals one answer. The filter {{expression}} is left out.',
+      listLanguages:
+        'A shared list has one language. The choices of {{list}} are in the default language of the form.',
+      listRow: 'The choice {{value}} is too long for a row of a shared list.',
+      listRoom:
+        'Your organisation has {{limit}} shared lists and can have no more, so {{list}} did not become one. Delete a list and import again, or choose a list in the field.',
+      noDefault: 'A field of this kind has no default value and no calculation.',
       member: 'This version of Formstead does not know {{member}}.',
       listColumn: 'The list {{list}} has no column {{column}}, which the field uses.',
       malformedText:

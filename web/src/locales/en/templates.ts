@@ -30,8 +30,8 @@ export const templates = {
     importLead:
       'Choose an XLSForm (.xlsx or .xls) from ODK, KoboToolbox or Excel, or a template that was exported from Formstead (.json). You see what it becomes before anything is created.',
     importChoose: 'File',
-    importPlaceholder: 'Choose a file of at most 5 MB',
-    importTooLarge: 'The file is larger than 5 MB. Choose a smaller one.',
+    importPlaceholder: 'Choose a file of at most 10 MB',
+    importTooLarge: 'The file is larger than 10 MB. Choose a smaller one.',
     importReading: 'Reading {{name}}',
     importCreate: 'Create template',
     importReady: 'The file can be imported',
@@ -48,6 +48,9 @@ export const templates = {
     importListChoose: 'Choose a list',
     importListNothing: 'No list matches.',
     importListNone: 'Without a list, the fields need one before you can publish.',
+    importListNew_one: 'A new list with {{count}} row is created, unless you choose another one.',
+    importListNew_other:
+      'A new list with {{count}} rows is created, unless you choose another one.',
     importToLists: 'Manage lists',
     report: 'Report',
     noteLevel: 'Result',

@@ -9,12 +9,18 @@ import { useTranslation } from '#web/texts/texts.ts';
 
 type NamedList = TemplateImportReport['lists'][number];
 
-/** The ids of lists to use, by the ids in the file; undefined for one that gets none. */
+/** The ids of lists to use, by the ids in the file; undefined for one that gets none, or a new one. */
 export type ChosenLists = ReadonlyMap<string, string | undefined>;
 
 /** Returns the lists that are used unless somebody chooses others. */
 export const matchedLists = (lists: readonly NamedList[]): ChosenLists =>
   new Map(lists.map(({ id, match }) => [id, match?.id]));
+
+/** Returns the choices without those of lists that the import makes. */
+export const withoutNew = (lists: readonly NamedList[], chosen: ChosenLists): ChosenLists => {
+  const isNew = new Set(lists.flatMap(({ id, newRows }) => (newRows === undefined ? [] : [id])));
+  return new Map([...chosen].filter(([id, here]) => here !== undefined || !isNew.has(id)));
+};
 
 interface ImportListsProps {
   readonly lists: readonly NamedList[];
@@ -29,14 +35,16 @@ export function ImportLists({ lists, chosen, onChange }: ImportListsProps) {
   return (
     <Section title={t('templates.importLists')} lead={t('templates.importListsLead')}>
       <Stack maw="40rem">
-        {lists.map(({ id, name, columns, match }) => (
+        {lists.map(({ id, name, columns, match, newRows }) => (
           <SearchSelect<Pick<SharedListItem, 'id' | 'name'>>
             key={id}
             label={name ?? t('templates.importListUnnamed')}
-            description={
-              columns.length > 0 &&
-              t('templates.importListColumns', { columns: columns.join(', ') })
-            }
+            description={[
+              ...(newRows === undefined ? [] : [t('templates.importListNew', { count: newRows })]),
+              ...(columns.length === 0
+                ? []
+                : [t('templates.importListColumns', { columns: columns.join(', ') })]),
+            ].join(' ')}
             placeholder={t('templates.importListChoose')}
             path={LISTS}
             nameOf={(item) => item.name}
@@ -44,7 +52,9 @@ export function ImportLists({ lists, chosen, onChange }: ImportListsProps) {
             value={chosen.get(id) ?? ''}
             initial={match}
             clearable
-            error={chosen.get(id) === undefined && t('templates.importListNone')}
+            error={
+              chosen.get(id) === undefined && newRows === undefined && t('templates.importListNone')
+            }
             onChange={(item) => onChange(new Map([...chosen, [id, item?.id]]))}
           />
         ))}

@@ -11,7 +11,7 @@ import { useSendForm } from '#web/components/use-send-form.ts';
 import type { Column } from '#web/lists/column.ts';
 import { DataTable } from '#web/lists/data-table.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
-import { ImportLists, matchedLists } from './import-lists.tsx';
+import { ImportLists, matchedLists, withoutNew } from './import-lists.tsx';
 import { useNoteText } from './use-note-text.ts';
 
 type Note = TemplateImportReport['notes'][number] & { readonly key: string };
@@ -32,7 +32,7 @@ export function ImportReportSection({ file, report }: ImportReportProps) {
   const form = useSendForm({
     initialValues: { name: report.name ?? file.name.replace(/\.\w+$/, '') },
     validate: { name: (value) => (value.trim() === '' ? t('field.required') : null) },
-    send: ({ name }) => importTemplate(file, name.trim(), lists),
+    send: ({ name }) => importTemplate(file, name.trim(), withoutNew(report.lists, lists)),
     done: ({ id }) => navigate({ to: '/templates/$id', params: { id } }),
     isFleeting: true,
   });

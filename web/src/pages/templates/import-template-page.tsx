@@ -10,7 +10,7 @@ import { useAct } from '#web/components/use-act.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { ImportReportSection } from './import-report.tsx';
 
-const MAX_BYTES = 5_242_880;
+const MAX_BYTES = 10_485_760;
 
 interface Read {
   readonly file: File;
