@@ -55,6 +55,8 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   creator: [NOBODY],
   credential: [NOBODY],
   credentialId: [NOBODY],
+  dueFrom: ['2026-01-01'],
+  dueTo: ['2026-12-31'],
   entityId: [NOBODY],
   filter: ['lastUpdateDate ge 2026-01-31', 'createdDate ge 2026-01-31'],
   from: ['2026-02-01'],

@@ -5,14 +5,14 @@ import { answersQuery } from '#web/api/answers.ts';
 import { dayText } from '#web/components/time-text.ts';
 import { ConditionChips } from '#web/conditions/condition-chips.tsx';
 import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
+import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import { useTranslation } from '#web/texts/texts.ts';
 import {
   CHOICE_FILTER_NAMES,
   CHOICE_FILTERS,
   type ChoiceFilter,
   type ChoiceFilterName,
-  type FormFilters,
-} from '#web/form-lists/form-filters.ts';
-import { useTranslation } from '#web/texts/texts.ts';
+} from './choice-filters.ts';
 import type { FilterNames } from './filter-names.ts';
 
 interface FilterChipsProps {

@@ -6,17 +6,16 @@ import { answersQuery } from '#web/api/answers.ts';
 import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
 import { ConditionForm } from '#web/conditions/condition-form.tsx';
 import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
+import type { FormFilters, FormSort } from '#web/form-lists/form-filters.ts';
+import { DayField } from '#web/lists/day-field.tsx';
+import { SearchSelect } from '#web/lists/search-select.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
 import {
   CHOICE_FILTER_NAMES,
   CHOICE_FILTERS,
   type ChoiceFilter,
   type ChoiceFilterName,
-  type FormFilters,
-  type FormSort,
-} from '#web/form-lists/form-filters.ts';
-import { DayField } from '#web/lists/day-field.tsx';
-import { SearchSelect } from '#web/lists/search-select.tsx';
-import { useTranslation } from '#web/texts/texts.ts';
+} from './choice-filters.ts';
 import type { FilterNames } from './filter-names.ts';
 import { directionOf } from './narrowing.ts';
 

@@ -1,5 +1,6 @@
 // What the filters of a list of forms mean. It is apart from their reader, which every page loads with the routes.
-import { CHOICE_FILTER_NAMES, type FormFilters } from '#web/form-lists/form-filters.ts';
+import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import { CHOICE_FILTER_NAMES } from './choice-filters.ts';
 
 /** The filters that the panel "More filters" sets. */
 const MORE = [
