@@ -56,9 +56,7 @@ export async function deleteDeploymentValue(
   return (await query.executeTakeFirst()).numDeletedRows === 1n;
 }
 
-/**
- * Locks a name until the commit: of transactions that lock the same one, one runs at a time.
- */
+/** Locks a name until the commit: of transactions that lock the same one, one runs at a time. */
 export const lockDeployment = (tx: Tx, name: string): Promise<void> =>
   writeDeploymentValue(tx, name, '');
 
