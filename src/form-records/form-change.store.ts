@@ -195,6 +195,7 @@ type FormColumn =
   | 'longitude'
   | 'accuracy'
   | 'template_id'
+  | 'due_at'
   | 'created_by'
   | 'revision'
   | 'deleted_at';
@@ -245,6 +246,7 @@ const changesBehind = precompile<ChangeRow, Behind>((db, { accountId, after, lim
       'forms.latitude',
       'forms.longitude',
       'forms.accuracy',
+      'forms.due_at',
       ofForm('template_id').as('template_id'),
       ofForm('created_by').as('created_by'),
       'forms.revision',

@@ -135,6 +135,8 @@ const SORT_VALUE = {
   lastUpdateDate: (row: FormListRow) => row.updated_at,
   createdDate: (row: FormListRow) => row.created_at,
   name: (row: FormListRow) => row.name_key,
+  // Only forms that are due are in this order.
+  dueDate: (row: FormListRow) => row.due_at ?? 0,
 } as const;
 
 /** Returns whether only visibility limits the selection. */
@@ -146,7 +148,12 @@ export function isWhole({ answers = [], conditions, ...selection }: Unordered): 
   );
 }
 
-const INDEX_OF = { lastUpdateDate: 'updated', createdDate: 'created', name: 'name' } as const;
+const INDEX_OF = {
+  lastUpdateDate: 'updated',
+  createdDate: 'created',
+  name: 'name',
+  dueDate: 'due',
+} as const;
 
 function firstOf(db: Reader, accountId: string, order: FormOrder) {
   const index = INDEX_OF[order.key];
@@ -190,6 +197,10 @@ const PAGES = {
   name: {
     asc: pageQueries({ key: 'name', direction: 'asc' }),
     desc: pageQueries({ key: 'name', direction: 'desc' }),
+  },
+  dueDate: {
+    asc: pageQueries({ key: 'dueDate', direction: 'asc' }),
+    desc: pageQueries({ key: 'dueDate', direction: 'desc' }),
   },
 } as const;
 
@@ -304,7 +315,7 @@ function rowsAt(
   db: Reader,
   accountId: string,
   { direction }: FormOrder,
-  positions: SelectQueryBuilder<Tables, never, { id: string; sort_value: string | number }>,
+  positions: SelectQueryBuilder<Tables, never, { id: string; sort_value: string | number | null }>,
 ) {
   return (
     db

@@ -45,6 +45,7 @@ const INDEXES = {
   template: 'forms_by_template_id_updated_at_id',
   created: 'forms_by_created_at_id',
   due: 'forms_due',
+  dueOfTemplate: 'forms_due_of_template',
   created_by: 'forms_by_created_by_updated_at_id',
   assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
   template_id: 'forms_by_template_id_updated_at_id',
@@ -56,6 +57,7 @@ export const SORT_COLUMN = {
   lastUpdateDate: 'forms.updated_at',
   createdDate: 'forms.created_at',
   name: 'forms.name_key',
+  dueDate: 'forms.due_at',
 } as const;
 
 /** The account's forms that are not deleted, read through one index. */
@@ -137,7 +139,9 @@ function bestIndex({
 }: FormSelection): Index {
   if (creator !== undefined) return 'created_by';
   if (assignee !== undefined) return 'assignee_id';
-  if (due !== undefined || lateAt !== undefined) return 'due';
+  if (due !== undefined || lateAt !== undefined) {
+    return templateId === undefined ? 'due' : 'dueOfTemplate';
+  }
   if (templateId !== undefined) return 'template';
   if (namePrefix !== undefined || order.key === 'name') return 'name';
   if (created !== undefined || order.key === 'createdDate') return 'created';

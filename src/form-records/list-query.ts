@@ -18,7 +18,8 @@ import type { FormFilter } from './filter.ts';
 import { parseFilter } from './parse-filter.ts';
 
 export interface FormOrder {
-  readonly key: 'lastUpdateDate' | 'createdDate' | 'name';
+  /** `dueDate`: of forms that are due, and no others. */
+  readonly key: 'lastUpdateDate' | 'createdDate' | 'name' | 'dueDate';
   readonly direction: 'asc' | 'desc';
 }
 
@@ -75,6 +76,7 @@ const SORT_KEYS: ReadonlyMap<string, FormOrder['key']> = new Map([
   ['lastupdateddate', 'lastUpdateDate'],
   ['createddate', 'createdDate'],
   ['name', 'name'],
+  ['duedate', 'dueDate'],
 ]);
 
 /**
@@ -159,14 +161,21 @@ const isOfEveryList = (sort: string): boolean =>
 
 /** Reads `sort=name desc`, or `sort=name` and `direction=desc`. */
 function readOrder(parameters: KnownParameters<Name>): FormOrder {
-  const [field, inline, ...rest] = (parameters.get('sort') ?? DEFAULT_ORDER.key)
-    .trim()
-    .split(/\s+/);
+  const isOfDue =
+    parameters.get('overdue') === 'true' || parameters.has('dueFrom') || parameters.has('dueTo');
+  const usual = isOfDue ? 'dueDate' : DEFAULT_ORDER.key;
+  const [field, inline, ...rest] = (parameters.get('sort') ?? usual).trim().split(/\s+/);
   const key = SORT_KEYS.get((field ?? '').toLowerCase());
   if (key === undefined || rest.length > 0) {
     throw badParameter(
       'sort',
-      'this must be lastUpdateDate, createdDate or name, then asc or desc if need be, for instance "lastUpdateDate desc".',
+      'this must be lastUpdateDate, createdDate, name or dueDate, then asc or desc if need be, for instance "lastUpdateDate desc".',
+    );
+  }
+  if (key === 'dueDate' && !isOfDue) {
+    throw badParameter(
+      'sort',
+      'forms that are never due have no place in this order. Send overdue, dueFrom or dueTo, too.',
     );
   }
   const separate = parameters.get('direction');

@@ -126,6 +126,20 @@ forEachEngine((engine) => {
         .filter((id: string) => own.includes(id));
     assert.deepEqual(await listed('overdue=true'), [late]);
     assert.equal((await node.request('GET', '/v2/formz?overdue=maybe')).at('at'), 'overdue');
+    // The most urgent first, unless another order is asked for.
+    const wide = 'dueFrom=2026-01-01&dueTo=2027-12-31';
+    const byDue = (await seen(wide)).filter((id) => id !== done);
+    assert.deepEqual(byDue, [late, soon]);
+    assert.deepEqual(
+      (await seen(`${wide}&sort=dueDate%20desc`)).filter((id) => id !== done),
+      [soon, late],
+    );
+    assert.deepEqual(
+      (await listed(wide)).filter((id: string) => id !== done),
+      [late, soon],
+    );
+    assert.equal((await node.request('GET', '/v2/formz?sort=dueDate')).at('at'), 'sort');
+    assert.equal((await admin.send('GET', '/app/v1/forms?sort=due')).at('at'), 'sort');
     // Once it is done it is late no more; taken back it is again, because that is told by the date.
     ok(await patch(late, { dueDate: inMs(HOUR_MS) }));
     assert.deepEqual(await seen('overdue=true'), []);

@@ -87,8 +87,16 @@ export function queriesOf(endpoint: Endpoint, named: Named): readonly ListQuery[
     if (parameter === 'changedSince' && path !== '/v2/formz') return [];
     const isFilter = ![PAGES, SHOWN, ORDERS, SCOPES].some((set) => set.has(parameter));
     const without = besides(parameter, properties, named);
-    return valuesOf(path, parameter, schema, named).map((value) => {
-      const together: Query = parameter === 'column' ? { value: 'North' } : {};
+    const isKnown = (value: string): boolean =>
+      !value.startsWith('due') || Object.hasOwn(properties, 'overdue');
+    const values = valuesOf(path, parameter, schema, named).filter(isKnown);
+    return values.map((value) => {
+      const together: Query =
+        parameter === 'column'
+          ? { value: 'North' }
+          : value.startsWith('due')
+            ? { overdue: 'true' }
+            : {};
       return {
         parameter,
         query: { ...without, ...together, [parameter]: value },
@@ -131,7 +139,7 @@ function valuesOf(
   const choices = choicesOf(schema);
   if (choices.length > 0) return choices;
   if (parameter === 'sort') {
-    const orders = ['lastUpdateDate desc', 'createdDate asc', 'name asc'];
+    const orders = ['lastUpdateDate desc', 'createdDate asc', 'name asc', 'dueDate desc'];
     const ofTemplate = ['number desc', 'status asc', `${field} desc`];
     return path.includes('/templates/:id/') ? [...orders, ...ofTemplate] : orders;
   }

@@ -2623,7 +2623,7 @@ export interface operations {
         readonly dueFrom?: string;
         /** @description The last day on which they are due. */
         readonly dueTo?: string;
-        /** @description lastUpdateDate, createdDate or name (in any letter case), then asc or desc. Forms with equal values are sorted by formId. */
+        /** @description lastUpdateDate, createdDate or name (in any letter case), then asc or desc. With overdue, dueFrom or dueTo also dueDate, which is the default then. Forms with equal values are sorted by formId. */
         readonly sort?: string;
         /** @description 0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it. */
         readonly changedSince?: string;

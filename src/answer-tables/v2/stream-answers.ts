@@ -9,7 +9,7 @@ import { checkColumns, tableColumns } from '#answer-tables/table/table-columns.t
 import { cellsOf, storedForms, tableForms } from '#answer-tables/table/table-rows.ts';
 import { xlsxStream } from '#answer-tables/table/xlsx-stream.ts';
 import type { Template } from '#form-basics/index.ts';
-import { currentCursor, parseListQuery, toFormItem } from '#form-records/index.ts';
+import { currentCursor, type FormOrder, parseListQuery, toFormItem } from '#form-records/index.ts';
 import { type ApiDeps, selectForms } from '#forms/index.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
 import { badParameter } from '#http/v2/parameters.ts';
@@ -43,10 +43,9 @@ export async function streamAnswers(
   checkColumns(fields, asked.columns);
   // Read before the forms, so that every change from now on comes after this cursor.
   const cursor = await currentCursor(deps, principal);
-  const { key: column, direction } = query.order;
   const order =
     query.answerSort === undefined
-      ? [{ column, direction }]
+      ? [streamedOrder(request.query, query.order)]
       : parseAnswerOrder(query.answerSort, fields);
   const selection = {
     ...(await selectForms(deps, principal, template, query)),
@@ -70,6 +69,18 @@ export async function streamAnswers(
     },
     body: await begun(body),
   };
+}
+
+/** Streams have no order by due dates: whoever asks for none gets that of all other streams. */
+function streamedOrder(sent: URLSearchParams, { key, direction }: FormOrder): AnswerOrder[number] {
+  if (key !== 'dueDate') return { column: key, direction };
+  if ([...sent.keys()].every((name) => name.toLowerCase() !== 'sort')) {
+    return { column: 'lastUpdateDate', direction: 'asc' };
+  }
+  throw badParameter(
+    'sort',
+    'a stream is not sorted by dueDate. Ask for JSON, or sort it yourself.',
+  );
 }
 
 type Columns = ReturnType<typeof tableColumns>;

@@ -110,9 +110,19 @@ export const APP_FORM_QUERY = Type.Object(
     updatedTo: Day('The last day of the last change.'),
     ...DUE_DAYS,
     sort: Type.Optional(
-      Type.Union([Type.Literal('updated'), Type.Literal('created'), Type.Literal('name')], {
-        default: 'updated',
-      }),
+      Type.Union(
+        [
+          Type.Literal('updated'),
+          Type.Literal('created'),
+          Type.Literal('name'),
+          Type.Literal('due'),
+        ],
+        {
+          default: 'updated',
+          description:
+            'With `overdue`, `dueFrom` or `dueTo` also `due`, which is the default then.',
+        },
+      ),
     ),
     direction: Type.Optional(
       Type.Union([Type.Literal('asc'), Type.Literal('desc')], {

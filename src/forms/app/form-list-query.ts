@@ -43,11 +43,29 @@ export const SELECTING = [
   'direction',
 ] as const satisfies readonly (keyof AskedForms)[];
 
-const KEYS = { updated: 'lastUpdateDate', created: 'createdDate', name: 'name' } as const;
+const KEYS = {
+  updated: 'lastUpdateDate',
+  created: 'createdDate',
+  name: 'name',
+  due: 'dueDate',
+} as const;
 
-/** Returns the order: names upwards, dates from the newest, unless the query says otherwise. */
-function orderOf({ sort = 'updated', direction }: AskedForms): FormOrder {
-  return { key: KEYS[sort], direction: direction ?? (sort === 'name' ? 'asc' : 'desc') };
+/**
+ * Returns the order, unless the query says otherwise: of forms that are due the most urgent first, of others the one
+ * changed last. Names go upwards.
+ * @throws AppError `invalid-parameter` for an order by due dates of forms that may have none
+ */
+function orderOf({ sort, direction, overdue, dueFrom, dueTo }: AskedForms): FormOrder {
+  const isOfDue = overdue === true || dueFrom !== undefined || dueTo !== undefined;
+  if (sort === 'due' && !isOfDue) {
+    throw fail('invalid-parameter', 'sort: forms that are never due have no place in this order.', {
+      at: 'sort',
+      because: { reason: 'conflict' },
+    });
+  }
+  const by = sort ?? (isOfDue ? 'due' : 'updated');
+  const usual = by === 'name' || by === 'due' ? 'asc' : 'desc';
+  return { key: KEYS[by], direction: direction ?? usual };
 }
 
 /**

@@ -89,7 +89,7 @@ const LIST_QUERY = Type.Object({
     Type.String({
       default: 'lastUpdateDate asc',
       description:
-        'lastUpdateDate, createdDate or name (in any letter case), then asc or desc. Forms with equal values are sorted by formId.',
+        'lastUpdateDate, createdDate or name (in any letter case), then asc or desc. With overdue, dueFrom or dueTo also dueDate, which is the default then. Forms with equal values are sorted by formId.',
     }),
   ),
   changedSince: Type.Optional(

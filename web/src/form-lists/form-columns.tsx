@@ -101,6 +101,7 @@ export function useFormColumns(
             header: t('forms.due'),
             width: '11rem',
             phone: 'labelled' as const,
+            ...(sorting?.by === 'due' && sortOf('due', 'asc', sorting)),
             cell: (form: AppFormItem) => <Due form={form} />,
           },
           {

@@ -1,7 +1,7 @@
 import { dayIn, isOn, oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const STATUSES = ['draft', 'complete'] as const;
-const SORTS = ['updated', 'created', 'name'] as const;
+const SORTS = ['updated', 'created', 'name', 'due'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 
 /** The search parameters of a list of forms. */

@@ -24,6 +24,8 @@ export const find = {
       'created-asc': 'Älteste zuerst',
       'name-asc': 'Name, A bis Z',
       'name-desc': 'Name, Z bis A',
+      'due-asc': 'Am frühesten fällig zuerst',
+      'due-desc': 'Am spätesten fällig zuerst',
     },
     chooseTemplate: 'Um nach Antworten zu filtern, wählen Sie eine Vorlage.',
     says: {

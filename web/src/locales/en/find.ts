@@ -24,6 +24,8 @@ export const find = {
       'created-asc': 'Oldest first',
       'name-asc': 'Name, A to Z',
       'name-desc': 'Name, Z to A',
+      'due-asc': 'Due soonest first',
+      'due-desc': 'Due latest first',
     },
     chooseTemplate: 'To filter by answers, choose a template.',
     says: {

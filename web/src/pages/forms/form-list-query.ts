@@ -3,10 +3,13 @@ import type { Query } from '#web/api/client.ts';
 import { FORMS } from '#web/api/forms.ts';
 import type { FormFilters } from '#web/form-lists/form-filters.ts';
 import { listQuery } from '#web/lists/list-query.ts';
+import { sortOf } from './narrowing.ts';
 
 /** What a list of forms asks for. */
 export const formListFilters = (filters: FormFilters, scope: 'mine' | 'all'): Query =>
-  filters.deleted ? { deleted: true } : { ...filters, scope };
+  filters.deleted
+    ? { deleted: true }
+    : { ...filters, ...(filters.sort && { sort: sortOf(filters) }), scope };
 
 /** The query of a list of forms. */
 export const formListQuery = (filters: FormFilters, scope: 'mine' | 'all') =>

@@ -20,7 +20,7 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { AheadNote } from './ahead-note.tsx';
 import { FormFilterBar } from './form-filter-bar.tsx';
 import { formListFilters } from './form-list-query.ts';
-import { directionOf, isNarrowed } from './narrowing.ts';
+import { directionOf, isNarrowed, sortOf } from './narrowing.ts';
 
 interface FormListProps {
   readonly scope: 'mine' | 'all';
@@ -40,7 +40,7 @@ export function FormList({ scope, filters, onFilter, useChoice = useNoChoice }: 
     filters.deleted
       ? undefined
       : {
-          by: filters.sort ?? 'updated',
+          by: sortOf(filters),
           direction: directionOf(filters),
           onSort: (sort, direction) => onFilter({ ...filters, sort, direction }),
         },

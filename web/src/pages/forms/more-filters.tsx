@@ -17,7 +17,7 @@ import {
   type ChoiceFilterName,
 } from './choice-filters.ts';
 import type { FilterNames } from './filter-names.ts';
-import { directionOf } from './narrowing.ts';
+import { directionOf, isOfDue, sortOf } from './narrowing.ts';
 
 interface MoreFiltersProps {
   readonly filters: FormFilters;
@@ -34,13 +34,15 @@ const ORDERS = [
   { sort: 'created', direction: 'asc' },
   { sort: 'name', direction: 'asc' },
   { sort: 'name', direction: 'desc' },
+  { sort: 'due', direction: 'asc' },
+  { sort: 'due', direction: 'desc' },
 ] as const satisfies readonly { readonly sort: FormSort; readonly direction: 'asc' | 'desc' }[];
 
 /** Filters by people, days, location and answers, and the order of the list. */
 export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
   const { t } = useTranslation();
-  const sort = filters.sort ?? 'updated';
-  const chosen = `${sort}-${directionOf(filters)}`;
+  const chosen = `${sortOf(filters)}-${directionOf(filters)}`;
+  const orders = ORDERS.filter(({ sort }) => sort !== 'due' || isOfDue(filters));
   return (
     <Paper withBorder p="sm" role="group" aria-label={t('forms.moreFilters')}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
@@ -55,7 +57,7 @@ export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
           onChange={({ currentTarget }) =>
             onFilter(ORDERS.find((each) => nameOf(each) === currentTarget.value) ?? {})
           }
-          data={ORDERS.map((each) => ({
+          data={orders.map((each) => ({
             value: nameOf(each),
             label: t(`find.orders.${nameOf(each)}`),
           }))}
