@@ -53,3 +53,14 @@ export const readFormFilters = (search: Record<string, unknown>): FormFilters =>
   direction: oneOf(DIRECTIONS, search['direction']),
   deleted: isOn(search['deleted']),
 });
+
+/** Returns whether only forms that are due are listed, which have an order of their own. */
+export const isOfDue = ({ overdue, dueFrom, dueTo }: FormFilters): boolean =>
+  overdue !== undefined || dueFrom !== undefined || dueTo !== undefined;
+
+/** Returns by what a list is sorted. The order by due dates ends with the filters that it needs. */
+export function sortOf(filters: FormFilters): FormSort {
+  const { sort } = filters;
+  if (isOfDue(filters)) return sort ?? 'due';
+  return sort === undefined || sort === 'due' ? 'updated' : sort;
+}

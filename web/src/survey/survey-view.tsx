@@ -114,7 +114,8 @@ export function SurveyView(props: SurveyViewProps) {
           aria-label={t('survey.language')}
           value={wanted}
           onChange={({ currentTarget }) => keepFormLanguage(currentTarget.value)}
-          data={languages.map((code) => ({ value: code, label: ownName(code) }))}
+          // Each as its speakers write it.
+          data={languages.map((code) => ({ value: code, label: languageName(code, code) }))}
         />
       )}
       {model !== undefined && <Survey key={round} model={model} />}
@@ -185,22 +186,16 @@ function takeComment(model: Model, target: EventTarget): void {
 const onTyping = (key: string, value: unknown): unknown =>
   key === 'textUpdateMode' && value === 'onBlur' ? 'onTyping' : value;
 
-/** Returns the name of a language as its speakers write it. */
-const ownName = (code: string): string => languageName(code, code);
-
 /** Returns the language once the engine's texts in it are loaded; undefined until the first one is. English always is. */
 function useEngineLanguage(wanted: string): string | undefined {
   const [loaded, setLoaded] = useState(wanted === 'en' ? wanted : undefined);
   useEffect(() => {
     let isCurrent = true;
-    const show = (language: string) => {
-      if (isCurrent) setLoaded(language);
+    const show = () => {
+      if (isCurrent) setLoaded(wanted);
     };
-    loadEngineTexts(wanted).then(
-      () => show(wanted),
-      // Without a network, for example: buttons in English are better than no form.
-      () => show(wanted),
-    );
+    // Without a network, for example: buttons in English are better than no form.
+    loadEngineTexts(wanted).then(show, show);
     return () => {
       isCurrent = false;
     };

@@ -1,9 +1,8 @@
 import type { AppFormItem, AppFormList } from '#forms/app-types.ts';
 import type { Query } from '#web/api/client.ts';
 import { FORMS } from '#web/api/forms.ts';
-import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import { type FormFilters, sortOf } from '#web/form-lists/form-filters.ts';
 import { listQuery } from '#web/lists/list-query.ts';
-import { sortOf } from './narrowing.ts';
 
 /** What a list of forms asks for. */
 export const formListFilters = (filters: FormFilters, scope: 'mine' | 'all'): Query =>

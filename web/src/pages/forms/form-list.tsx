@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';
 import { CutOff } from '#web/form-lists/cut-off.tsx';
 import { useFormColumns } from '#web/form-lists/form-columns.tsx';
-import type { FormFilters } from '#web/form-lists/form-filters.ts';
+import { type FormFilters, sortOf } from '#web/form-lists/form-filters.ts';
 import type { Selection } from '#web/form-lists/use-selection.tsx';
 import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
 import type { Column } from '#web/lists/column.ts';
@@ -20,7 +20,7 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { AheadNote } from './ahead-note.tsx';
 import { FormFilterBar } from './form-filter-bar.tsx';
 import { formListFilters } from './form-list-query.ts';
-import { directionOf, isNarrowed, sortOf } from './narrowing.ts';
+import { directionOf, isNarrowed } from './narrowing.ts';
 
 interface FormListProps {
   readonly scope: 'mine' | 'all';

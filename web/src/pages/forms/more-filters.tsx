@@ -6,7 +6,7 @@ import { answersQuery } from '#web/api/answers.ts';
 import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
 import { ConditionForm } from '#web/conditions/condition-form.tsx';
 import { readConditions, writeConditions } from '#web/conditions/conditions.ts';
-import type { FormFilters, FormSort } from '#web/form-lists/form-filters.ts';
+import { type FormFilters, type FormSort, isOfDue, sortOf } from '#web/form-lists/form-filters.ts';
 import { DayField } from '#web/lists/day-field.tsx';
 import { SearchSelect } from '#web/lists/search-select.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -17,7 +17,7 @@ import {
   type ChoiceFilterName,
 } from './choice-filters.ts';
 import type { FilterNames } from './filter-names.ts';
-import { directionOf, isOfDue, sortOf } from './narrowing.ts';
+import { directionOf } from './narrowing.ts';
 
 interface MoreFiltersProps {
   readonly filters: FormFilters;
