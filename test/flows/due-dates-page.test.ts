@@ -66,6 +66,12 @@ forOneEngine((engine) => {
     await page.getByText('Late', { exact: true }).first().waitFor();
     await assertAccessibleInAllLooks(page);
 
+    await openPage(page, `${base}/`);
+    const urgent = page.getByRole('table', { name: 'Late or due within a week' });
+    await urgent.getByRole('link', { name: 'Weir' }).waitFor();
+    assert.equal(await urgent.getByRole('link', { name: 'Dam' }).count(), 0);
+    await assertAccessibleInAllLooks(page);
+
     await openPage(page, `${base}/forms`);
     await page.getByRole('link', { name: 'Dam' }).waitFor();
     await page.getByRole('button', { name: 'More filters' }).click();

@@ -4,6 +4,7 @@ export const home = {
     allDashboards: 'Alle Dashboards',
     title: 'Start',
     open: 'Ihre offenen Formulare',
+    due: 'Überfällig oder in einer Woche fällig',
     none: 'Keine offenen Formulare',
     noneText:
       'Hier stehen Formulare, die Sie beginnen oder die Ihnen oder Ihren Gruppen zugewiesen werden.',

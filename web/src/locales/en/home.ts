@@ -4,6 +4,7 @@ export const home = {
     allDashboards: 'All dashboards',
     title: 'Home',
     open: 'Your open forms',
+    due: 'Late or due within a week',
     none: 'No open forms',
     noneText: 'Forms that you start, and forms assigned to you or your groups, appear here.',
     toMine: 'View my forms',

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DashboardList } from '#answer-tables/app-types.ts';
 import type { AppFormItem } from '#forms/app-types.ts';
+import { dayIn } from '#kernel/time-zone.ts';
 import { alertsQuery } from '#web/api/alerts.ts';
 import { shownDashboardsQuery } from '#web/api/dashboards.ts';
 import { FORMS } from '#web/api/forms.ts';
@@ -19,6 +20,7 @@ import { CutOff } from '#web/form-lists/cut-off.tsx';
 import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useIsOnline } from '#web/offline/use-is-online.ts';
+import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Alerts } from './alerts.tsx';
 import { OpenForms } from './open-forms.tsx';
@@ -47,6 +49,12 @@ function AdminHome() {
   );
 }
 
+const OPEN = { scope: 'mine', status: 'draft' };
+const WEEK_MS = 7 * 86_400_000;
+
+/** Returns the day a week from now, by the clock of the organisation. */
+const inAWeek = (): string => dayIn(Date.now() + WEEK_MS, shownZone());
+
 interface HomeProps {
   /**
    * Whether the content above the forms is known. It is not added later, because that would move what somebody is about
@@ -58,12 +66,13 @@ interface HomeProps {
 
 function Home({ isReady = true, children }: HomeProps) {
   const { t } = useTranslation();
-  const list = useList<AppFormItem>(FORMS, { scope: 'mine', status: 'draft' });
+  const list = useList<AppFormItem>(FORMS, OPEN);
+  const due = useList<AppFormItem>(FORMS, { ...OPEN, dueTo: inAWeek() });
   const isOnline = useIsOnline();
   const dashboards = useQuery(shownDashboardsQuery);
   const isLoading =
     !isReady ||
-    (list.isLoading && list.items.length === 0) ||
+    [list, due].some(({ isLoading, items }) => isLoading && items.length === 0) ||
     (dashboards.isPending && dashboards.failureCount === 0);
   return (
     <Page
@@ -83,7 +92,8 @@ function Home({ isReady = true, children }: HomeProps) {
           {children}
           <Dashboards items={dashboards.data?.items ?? []} />
           <WaitingHere />
-          <OpenForms list={list} />
+          {due.items.length > 0 && <OpenForms list={due} title={t('home.due')} />}
+          <OpenForms list={list} title={t('home.open')} />
         </>
       )}
     </Page>

@@ -12,8 +12,13 @@ import { ListView } from '#web/lists/list-view.tsx';
 import type { List } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
-/** The person's forms that are not complete, each with a button that opens it. */
-export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {
+interface OpenFormsProps {
+  readonly list: List<AppFormItem>;
+  readonly title: string;
+}
+
+/** Forms of the person that are not complete, each with a button that opens it. */
+export function OpenForms({ list, title }: OpenFormsProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const columns: readonly Column<AppFormItem>[] = [
@@ -39,13 +44,10 @@ export function OpenForms({ list }: { readonly list: List<AppFormItem> }) {
     },
   ];
   return (
-    <Section
-      title={t('home.open')}
-      actions={<LinkAnchor to="/forms">{t('home.toMine')}</LinkAnchor>}
-    >
+    <Section title={title} actions={<LinkAnchor to="/forms">{t('home.toMine')}</LinkAnchor>}>
       <ListView
         list={list}
-        label={t('home.open')}
+        label={title}
         columns={columns}
         idOf={({ id }) => id}
         empty={
