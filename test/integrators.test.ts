@@ -24,7 +24,7 @@ forEngineOrBoth('sqlite', (engine) => {
     await writeFile(caFile, ca);
     const [, block = ''] = BLOCK.exec(await readFile('docs/integrators.md', 'utf8')) ?? [];
     const lines = [...block.matchAll(FENCE)].map(([, text = '']) => text);
-    assert.equal(lines.length, 12);
+    assert.equal(lines.length, 13);
     const printed = await runShell(`${lines.join('echo\n')}\nprintf '\\n%s' "$ID"`, {
       BASE: baseUrl,
       CA: caFile,
@@ -34,9 +34,10 @@ forEngineOrBoth('sqlite', (engine) => {
     const form = await services.forms.readForm(services.db.reader, by, printed.slice(-36));
     assert.deepEqual(
       [form?.status, form?.answers, form?.revision],
-      ['complete', { site: 'Dam 7', notes: 'Cracks at the spillway' }, 3],
+      ['complete', { site: 'Dam 7', notes: 'Cracks at the spillway' }, 4],
       printed,
     );
+    assert.equal(form?.dueAt, Date.parse('2031-03-31T15:00:00Z'));
     assert.match(printed, /"answers":\{"site":"Dam 7"/, 'found by its answer');
     assert.match(printed, /^x-change-cursor: \S{20,}/im);
     assert.match(printed, /\n\[\]\n/, 'nothing changed since the cursor');
