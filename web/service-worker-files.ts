@@ -22,11 +22,18 @@ const PAGES = [
  * Files that a screen loads later by itself; other screens are not among them. Nor are the engine's own texts in the
  * languages of single forms: without a network, their buttons are in English; nor is the palette, which asks the server.
  */
-const LATER =
-  /^(?:\.\.\/src\/forms\/answers\/|src\/(?:(?:locales|survey|fill|offline|identity)\/|shell\/(?!palette\/)|kinds\/signature-)|node_modules\/survey-core\/(?!.*\/i18n\/(?!german)))/;
+const LATER: readonly RegExp[] = [
+  /^\.\.\/src\/questionnaires\/answers\//,
+  ...['locales', 'survey', 'fill', 'offline', 'identity'].map(
+    (name) => new RegExp(`^src/${name}/`),
+  ),
+  /^src\/shell\/(?!palette\/)/,
+  /^src\/kinds\/signature-/,
+  /^\.\.\/node_modules\/survey-core\/(?!.*\/i18n\/(?!german))/,
+];
 /** The screen of a type of field, and what belongs to such screens alone. */
 const KIND = /^src\/kinds\/([a-z]+)-screen\.tsx$/;
-const OF_KINDS = /^src\/kinds\//;
+const OF_KINDS = [/^src\/kinds\//];
 /** The reader of barcodes, for browsers that have none. */
 const READER = /^(?:code-reader\.worker|zxing_reader)-/;
 export const WORKER = 'service-worker';
@@ -34,6 +41,7 @@ export const WORKER = 'service-worker';
 /** Replaces the placeholders in the worker after the build. */
 export const serviceWorkerFiles = (): Plugin =>
   afterBuild('service-worker-files', (folder, manifest) => {
+    requireAll(manifest, LATER);
     const files = filesOf(manifest, PAGES, LATER);
     const reader = readdirSync(join(folder, 'assets')).filter(
       (each) => /\.(?:js|wasm)$/.test(each) && READER.test(each),
@@ -55,6 +63,17 @@ export const serviceWorkerFiles = (): Plugin =>
     writeFileSync(path, code);
   });
 
+/** @throws Error for a pattern that names nothing: a folder was moved, and its files would be missing without a network */
+function requireAll(manifest: Manifest, patterns: readonly RegExp[]): void {
+  const late = Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports);
+  for (const pattern of patterns) {
+    if (!late.some((key) => pattern.test(key)))
+      throw new Error(
+        `The service worker keeps ${pattern.source}, of which nothing is loaded late`,
+      );
+  }
+}
+
 /** Returns, by the type of field, the files that only forms with it need. */
 function kindsOf(
   manifest: Manifest,
@@ -69,7 +88,11 @@ function kindsOf(
 }
 
 /** Returns the files of some modules with everything that they import, and that they load later where `later` matches. */
-function filesOf(manifest: Manifest, keys: readonly string[], later: RegExp): readonly string[] {
+function filesOf(
+  manifest: Manifest,
+  keys: readonly string[],
+  later: readonly RegExp[],
+): readonly string[] {
   const seen = new Set<string>();
   const files = new Set<string>(['/icon.svg']);
   const add = (key: string): void => {
@@ -82,7 +105,7 @@ function filesOf(manifest: Manifest, keys: readonly string[], later: RegExp): re
       files.add(`/${file}`);
     }
     chunk.imports?.forEach(add);
-    chunk.dynamicImports?.filter((each) => later.test(each)).forEach(add);
+    chunk.dynamicImports?.filter((each) => later.some((of) => of.test(each))).forEach(add);
   };
   keys.forEach(add);
   return [...files].sort();
