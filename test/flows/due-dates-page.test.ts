@@ -68,7 +68,7 @@ forOneEngine((engine) => {
 
     await openPage(page, `${base}/`);
     const urgent = page.getByRole('table', { name: 'Late or due within a week' });
-    await urgent.getByRole('link', { name: 'Weir' }).waitFor();
+    await urgent.getByRole('link', { name: 'Weir', exact: true }).waitFor();
     assert.equal(await urgent.getByRole('link', { name: 'Dam' }).count(), 0);
     await assertAccessibleInAllLooks(page);
 
