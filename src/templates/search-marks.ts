@@ -2,7 +2,7 @@ import type { TemplateVersion } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { type Marks, marksOf, searchFieldsOf } from './answer-texts.ts';
 
-/** The most fields that the versions of a template make searchable together: each version keeps the marks of all. */
+/** The limit for the searchable fields of all versions of a template, because each version stores the marks of all. */
 const MAX_MARKS = 3000;
 
 export type Marking = Pick<TemplateVersion, 'definition' | 'fields' | 'searchMarks'>;
