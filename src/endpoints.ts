@@ -1,6 +1,7 @@
 // All routes of the service, and the OpenAPI document that describes them.
 import { type AlertSources, administrationEndpoints } from '#administration/index.ts';
 import { answerTablesEndpoints } from '#answer-tables/index.ts';
+import { assignmentsEndpoints } from '#assignments/index.ts';
 import { attachmentsEndpoints, readDamage } from '#attachments/index.ts';
 import { auditEndpoints } from '#audit/index.ts';
 import { bulkEndpoints } from '#bulk/index.ts';
@@ -41,6 +42,7 @@ export function endpointsOf(
   const endpoints = [
     ...oauth.endpoints,
     ...formsEndpoints({ ...services, publicUrl }),
+    ...assignmentsEndpoints({ ...services, publicUrl }),
     ...templatesEndpoints({ ...services, publicUrl }),
     ...templateFilesEndpoints({ ...services, publicUrl }),
     ...answerTablesEndpoints({ ...services, publicUrl }),

@@ -59,6 +59,7 @@ const RANK = new Map(
     'answer-tables': 3.7,
     'shared-lists': 3.7,
     'template-files': 3.7,
+    assignments: 3.7,
     corrections: 3.8,
     exports: 3.8,
     'public-links': 3.8,

@@ -63,6 +63,8 @@ const TABLE = `
   GET    /dashboards/*                            open   open   open     open  open  -               -         -          -
   GET    /lists                                   open   open   open     open  open  -               -         -          -
   GET    /lists/*                                 open   open   open     open  open  -               -         -          -
+  GET    /work                                    open   open   open     open  open  -               -         -          -
+  GET    /work/*                                  open   open   open     open  open  -               -         -          -
   GET    /profile                                 open   open   open     open  open  -               -         -          -
   GET    /exports                                 open   open   open     open  open  -               -         -          -
   GET    /webhooks                                open   open   open     open  open  -               -         -          -
@@ -90,6 +92,13 @@ const TABLE = `
 
   GET    /v2/links/:id                            401    yes    yes      yes   403   forms.read      -         link       all
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all
+  GET    /v2/assignments                          401    yes    yes      yes   403   forms.read      -         -          own
+  POST   /v2/assignments                          401    yes    yes      yes   403   forms.write     -         -          own
+  GET    /v2/assignments/:id                      401    yes    yes      yes   403   forms.read      -         assignment own
+  PATCH  /v2/assignments/:id                      401    yes    yes      yes   403   forms.write     -         assignment own
+  POST   /v2/assignments/:id/cancel               401    yes    yes      yes   403   forms.write     -         assignment own
+  POST   /v2/assignments/:id/decline              401    yes    yes      yes   403   forms.write     -         assignment own
+  POST   /v2/assignments/:id/form                 401    yes    yes      yes   403   forms.write     -         assignment own
   GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -         -          own
   POST   /v2/formz                                401    yes    yes      yes   403   forms.write     -         -          own
   GET    /v2/formz/:id                            401    yes    yes      yes   403   forms.read      -         form       own
@@ -236,6 +245,13 @@ const TABLE = `
   GET    /app/v1/templates/:id                    401    yes    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/answers            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/summary            401    yes    yes      yes   401   session         -         template   own
+  GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own
+  PATCH  /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own
+  POST   /app/v1/assignments/:id/cancel           401    yes    yes      yes   401   session         -         assignment own
+  POST   /app/v1/assignments/:id/decline          401    yes    yes      yes   401   session         -         assignment own
+  POST   /app/v1/assignments/:id/form             401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/bulk-acts                        401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/bulk-acts                        401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/bulk-acts/:id                    401    yes    yes      yes   401   session         -         bulk-act   own

@@ -83,5 +83,6 @@ export const FEW_ROWS: ReadonlyMap<string, string> = new Map([
   ['users external_id=?', 'the people with the same id of an identity provider'],
   ['secrets credential_id=?', 'the secrets of one credential'],
   ['forms created_by=?', 'the forms of one person'],
+  ['assignments assignee_id=?', 'the work of one person or group'],
   ['forms assignee_id=?', 'the forms that are assigned to one person or group'],
 ]);

@@ -97,6 +97,8 @@ export interface FormsTable {
   accuracy: number | null;
   created_by: Fixed<string>;
   completed_by: string | null;
+  /** The assignment that it came of. */
+  assignment_id: ColumnType<string | null, string | null | undefined, never>;
   /** When the form is due; null if it never is. A form that is complete keeps it. */
   due_at: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Fixed<number>;

@@ -3,6 +3,7 @@ import type { AccountsTable } from './account-tables.ts';
 import type { AcmeItemsTable } from './acme-tables.ts';
 import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AnswerValuesTable } from './answer-tables.ts';
+import type { AssignmentEventsTable, AssignmentsTable } from './assignment-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
 import type { BulkActFormsTable, BulkActsTable } from './bulk-act-tables.ts';
@@ -75,6 +76,8 @@ import type {
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
 export interface Tables extends ListTables {
+  assignment_events: AssignmentEventsTable;
+  assignments: AssignmentsTable;
   accounts: AccountsTable;
   acme_items: AcmeItemsTable;
   brands: BrandsTable;

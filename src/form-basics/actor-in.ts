@@ -13,3 +13,13 @@ export function formActorOf(request: Request<UserPrincipal>): FormActor {
   const { userId, role } = request.principal;
   return { ...actorOf(request, 'api'), userId, role };
 }
+
+/** Returns the actor of a request to an operation of both interfaces. */
+export function actorOfCall(
+  call: Pick<Request<UserPrincipal | SessionPrincipal>, 'ip' | 'principal'> & {
+    readonly via: 'api' | 'web';
+  },
+): FormActor {
+  const { userId, role } = call.principal;
+  return { ...actorOf(call, call.via), userId, role };
+}

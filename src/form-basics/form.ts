@@ -53,6 +53,8 @@ export interface Form {
   readonly assignment: Assignee;
   /** When it is due, in milliseconds; a draft is late from then on. Undefined: never. */
   readonly dueAt: number | undefined;
+  /** The assignment that it came of. */
+  readonly assignmentId?: string | undefined;
   readonly answers: JsonObject;
   readonly location: Location | undefined;
   /** A user, or the public link that the form was sent by. */
@@ -111,6 +113,10 @@ export interface NewForm {
   readonly handsOver?: string | undefined;
   /** In milliseconds. */
   readonly dueAt?: number | undefined;
+  /** The assignment that it comes of. */
+  readonly assignmentId?: string | undefined;
+  /** True if the creator was assigned to it, as the caller has checked: then they need no right on the template. */
+  readonly isAssigned?: boolean | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
   /** True for a form that was begun offline: it may use what the account's limits reserve for such forms. */

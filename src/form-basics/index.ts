@@ -1,5 +1,5 @@
 /** What templates, forms and all that is made of them share: their types, who acts, names of people, and small rules of texts, days and places. */
-export { actorIn, formActorOf } from './actor-in.ts';
+export { actorIn, actorOfCall, formActorOf } from './actor-in.ts';
 export { CREATED_DAYS, Day, DUE_DAYS } from './created-days.shapes.ts';
 export { type CreatedDays, readCreated, termsOfDays } from './created-days.ts';
 export { type Names, named, timeOf } from './describe.ts';

@@ -98,6 +98,7 @@ export async function insertForm(tx: Tx, form: Form): Promise<number | undefined
       template_version_id: form.templateVersionId,
       created_by: form.createdBy,
       created_at: form.createdAt,
+      assignment_id: form.assignmentId ?? null,
       ...changingColumns(form),
       answers,
     })
@@ -179,6 +180,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
     statusChangedAt: row.status_changed_at,
     assignment: { type: row.assignee_type, id: row.assignee_id },
     dueAt: row.due_at ?? undefined,
+    assignmentId: row.assignment_id ?? undefined,
     answers,
     location:
       latitude === null || longitude === null

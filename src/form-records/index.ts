@@ -99,6 +99,7 @@ export {
   isWithin,
   ownFormsOf,
   type Visibility,
+  type VisibleRange,
   visibilityOf,
   visibilityWithin,
 } from './visibility.ts';

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Assignment, Expected, Form, FormActor, FormWritesDeps } from '#form-basics/index.ts';
 import { timeOf } from '#form-basics/index.ts';
 import {
+  lockForm,
   recordEvent,
   requireMayAssign,
   requireStatus,
@@ -35,10 +36,7 @@ export const assignForm =
     const isRescheduled = dueAt !== before.dueAt;
     if (!isMoved && !isRescheduled) return before;
     const form = await storeForm(deps, tx, before, { ...before, assignment, dueAt });
-    if (isRescheduled) {
-      const detail = { to: momentOf(dueAt), from: momentOf(before.dueAt) };
-      await recordEvent(deps)(tx, by, form, 'schedule', detail);
-    }
+    if (isRescheduled) await recordSchedule(deps, tx, by, form, before);
     if (isMoved) {
       // It tells the one who had the form what became of it (lost-form.ts).
       const detail = { to: { ...assignment }, from: { ...before.assignment } };
@@ -46,5 +44,32 @@ export const assignForm =
     }
     return form;
   };
+
+/**
+ * Says when the draft of an assignment is due. It needs no right on the form: who may direct the assignment is checked
+ * there, and they need not see what was typed. A form that is complete or deleted stays as it is.
+ * @param dueAt in milliseconds; undefined for a form that is never due
+ */
+export const scheduleForm =
+  (deps: FormWritesDeps) =>
+  async (tx: Tx, by: FormActor, id: string, dueAt: number | undefined): Promise<void> => {
+    const stored = await lockForm(tx, by.accountId, id);
+    if (stored?.status !== 'draft' || stored.deletedAt !== undefined) return;
+    const { deletedAt: _, ...before } = stored;
+    if (before.dueAt === dueAt) return;
+    const form = await storeForm(deps, tx, before, { ...before, dueAt });
+    await recordSchedule(deps, tx, by, form, before);
+  };
+
+async function recordSchedule(
+  deps: FormWritesDeps,
+  tx: Tx,
+  by: FormActor,
+  form: Form,
+  before: Form,
+): Promise<void> {
+  const detail = { to: momentOf(form.dueAt), from: momentOf(before.dueAt) };
+  await recordEvent(deps)(tx, by, form, 'schedule', detail);
+}
 
 const momentOf = (at: number | undefined): string | null => (at === undefined ? null : timeOf(at));

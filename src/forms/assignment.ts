@@ -7,13 +7,13 @@ export async function checkAssignment(
   tx: Tx,
   accountId: string,
   { type, id }: Assignment,
+  /** The member of the request that names it. */
+  at = 'assignment',
 ): Promise<Assignment> {
   const known = normaliseId(id);
   if (known !== undefined && (await exists(tx, accountId, type, known))) return { type, id: known };
   const noun = type === 'User' ? 'user' : 'group';
-  throw fail('unknown-assignee', `There is no ${noun} with the id of the assignment.`, {
-    at: 'assignment',
-  });
+  throw fail('unknown-assignee', `There is no ${noun} with the id of the ${at}.`, { at });
 }
 
 async function exists(

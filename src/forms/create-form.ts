@@ -30,6 +30,7 @@ import {
   findVersion,
   findVersionNumbered,
   lacksRight,
+  lockTemplate,
   lockVisibleTemplate,
 } from '#templates/index.ts';
 import { resolveRows } from './answers/chosen-rows.ts';
@@ -83,13 +84,22 @@ async function lockToFill(
   { directory }: FormWritesDeps,
   tx: Tx,
   by: FormActor,
-  { templateId, assignment }: NewForm,
+  { templateId, assignment, isAssigned }: NewForm,
 ): Promise<Template> {
+  if (isAssigned === true) return await lockAssigned(tx, by, templateId);
   const found = await lockVisibleTemplate(tx, directory, by, templateId, 'templateId');
   const isForOthers = assignment !== undefined && normaliseId(assignment.id) !== by.userId;
   if (!found.rights.fill) throw lacksRight('fill', 'templateId');
   if (isForOthers && !found.rights.assign) throw lacksRight('assign', 'assignment');
   return found.template;
+}
+
+async function lockAssigned(tx: Tx, by: FormActor, templateId: string): Promise<Template> {
+  const template = await lockTemplate(tx, by.accountId, templateId);
+  if (template) return template;
+  throw fail('template-state', 'The template was deleted, so no form can be created from it.', {
+    because: { reason: 'template-archived' },
+  });
 }
 
 /**
@@ -182,6 +192,7 @@ async function makeForm(
     statusChangedAt: now,
     assignment: await checkAssignment(tx, by.accountId, to),
     dueAt: input.dueAt,
+    assignmentId: input.assignmentId,
     location: input.location && checkLocation(input.location),
     completedBy: undefined,
     updatedAt: now,

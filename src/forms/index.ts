@@ -27,10 +27,13 @@ import { setFormStatus } from './v2/set-form-status.ts';
 
 export { faultsOfNarrowing, resolveRows } from './answers/chosen-rows.ts';
 export { requireFiles, requireNamedFiles, requireSize } from './answers/require-answers.ts';
-export { APP_FORM_QUERY } from './app/app-form.shapes.ts';
+export { APP_FORM_QUERY, AppFormDetail, NewAppForm } from './app/app-form.shapes.ts';
 export type { AppFormsDeps } from './app/app-forms-deps.ts';
+export { describeForm } from './app/form-detail.ts';
 export { type AskedForms, readSelection } from './app/form-list-query.ts';
+export type { Order } from './assign-form.ts';
 export { checkAssignment } from './assignment.ts';
+export { beginForm } from './begin-form.ts';
 export { checkCompletion } from './check-completion.ts';
 export { type CompleteForm, createCompleteForm } from './complete-form.ts';
 export { forgetLongHistory } from './forget-history.ts';
@@ -38,9 +41,13 @@ export { createForms, type Forms } from './forms.ts';
 export { type Corrections, correctionsOf, requireMayCorrect } from './may-correct.ts';
 export { purgeDeletedForms } from './purge-forms.ts';
 export type { ApiDeps } from './v2/api-deps.ts';
+export { changeAnswers } from './v2/field-changes.ts';
+export { FIELDS, FORM_HEADERS } from './v2/form.shapes.ts';
+export { FormDetail } from './v2/form-detail.ts';
 export { selectForms } from './v2/form-rows.ts';
 export { replyWithForms, TEMPLATE_LIST_QUERY } from './v2/list-forms.ts';
 export { withKeys } from './v2/list-keys.ts';
+export { replyWithForm } from './v2/write-form.ts';
 
 export const formsEndpoints = (deps: AppFormsDeps & ApiDeps): readonly Endpoint[] => [
   listForms(deps),

@@ -23,6 +23,8 @@ const RESPONSES = {
   'wrong parameter': 'A parameter is not valid. `at` names it.',
   'template not managed': 'The user does not manage the template.',
   'wrong link': 'The link is not valid.',
+  'no assignment seen': 'There is no assignment with this id that the user may see.',
+  'assignment ended': 'The assignment is done, declined or cancelled.',
   'no connection': 'There is no such connection.',
   'no credential': 'There is no such credential.',
   'no group': 'There is no such group.',

@@ -199,6 +199,11 @@ export const CATALOGUE = {
   'form-state': { status: 409, title: 'The status of the form does not allow this' },
   'template-state': { status: 409, title: 'The status of the template does not allow this' },
   'invalid-definition': { status: 422, title: 'The template definition is not valid' },
+  'assignment-state': {
+    status: 409,
+    title: 'The state of the assignment does not allow this',
+  },
+  'reference-used': { status: 409, title: 'The reference belongs to another assignment' },
   'unknown-assignee': { status: 400, title: 'The assignee does not exist' },
   'import-refused': { status: 422, title: 'The file cannot be imported' },
   'invalid-retention': { status: 422, title: 'The retention rule is not valid' },

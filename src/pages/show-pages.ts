@@ -33,6 +33,8 @@ const PATHS = [
   '/dashboards/*',
   '/lists',
   '/lists/*',
+  '/work',
+  '/work/*',
   '/profile',
   '/exports',
   '/webhooks',

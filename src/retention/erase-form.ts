@@ -1,3 +1,4 @@
+import { forgetAssignmentOf } from '#assignments/index.ts';
 import {
   attachmentsOf,
   dropAttachments,
@@ -103,6 +104,7 @@ async function deleteForGood(
     });
   }
   await dropAttachmentsOf(tx, accountId, id, now);
+  await forgetAssignmentOf(tx, form);
   await purgeForm(tx, accountId, id, now + 1);
   await audit.append(tx, SYSTEM(accountId), {
     action: 'form.purge',

@@ -14,6 +14,7 @@ const KINDS = [
   'deleted-form',
   'export',
   'bulk-act',
+  'assignment',
   'linkable-template',
   'public-link',
   'mailed-dashboard',
@@ -68,6 +69,16 @@ async function makeBulkAct(browser: Browser, formId: string): Promise<string> {
   throw new Error('the bulk action never ends');
 }
 
+/** Sends work to the admin. */
+async function makeAssignment(browser: Browser, templateId: string): Promise<string> {
+  const me = await browser.send('GET', '/app/v1/session');
+  const assignee = { type: 'User', id: me.at('user', 'id') };
+  const body = { templateId, assignee };
+  const answer = await browser.send('POST', '/app/v1/assignments', { body });
+  assert.equal(answer.status, 201, answer.text);
+  return String(answer.at('assignments', 0, 'id'));
+}
+
 /** @returns its id */
 async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
   if (kind === 'mailed-dashboard') return makeMailedDashboard(browser);
@@ -79,6 +90,7 @@ async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
     const path = `/templates/${templateId}/links`;
     return kind === 'public-link' ? act(browser, path, { name: fresh() }) : templateId;
   }
+  if (kind === 'assignment') return makeAssignment(browser, templateId);
   if (kind === 'export') return makeExport(browser, templateId);
   const id = await act(browser, '/forms', { templateId, answers: { site: 'Dam' } });
   if (kind === 'bulk-act') return makeBulkAct(browser, id);

@@ -66,6 +66,8 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   place: ['with', 'without', '46.9,7.3,47.6,8.7'],
   q: ['a'],
   resource: ['Users'],
+  sender: [NOBODY],
+  state: ['waiting', 'waiting,begun'],
   search: ['a'],
   since: ['2026-01-01T00:00:00Z'],
   targetId: [NOBODY],

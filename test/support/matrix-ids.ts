@@ -30,6 +30,7 @@ export const IDS = [
   'delivery',
   'link',
   'dashboard',
+  'assignment',
   'bulk-act',
   'common',
 ] as const;

@@ -23,8 +23,10 @@ import { makeDirectly } from './direct-objects.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
 import { correctionMaker } from './matrix-corrections.ts';
+import { insertPasskey } from './passkeys.ts';
 import { allowPublicLinks } from './public-links.ts';
 import { fresh } from './scim.ts';
+import { sendToOneself } from './sent-assignment.ts';
 
 /** An id that no object has. */
 export const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -201,16 +203,6 @@ export async function createMatrixObjects(
       .execute();
     return id;
   };
-  const makePasskey = async (accountId: string, userId: string): Promise<string> => {
-    const id = instance.services.ids.next();
-    const row = { account_id: accountId, user_id: userId, id, credential_id: id, name: fresh() };
-    const rest = { public_key: 'x', counter: 0, created_at: 0, last_used_at: null };
-    await db.reader
-      .insertInto('passkeys')
-      .values({ ...row, ...rest })
-      .execute();
-    return id;
-  };
   await allowPublicLinks(instance);
   await allowPublicLinks(instance, callers.otherAccountId);
   const makePublicLink = async (accountId: string, userId: string): Promise<string> => {
@@ -271,6 +263,8 @@ export async function createMatrixObjects(
       const input = { name: fresh(), groupIds: [], tiles: [] };
       return (await createDashboard(instance.services)(tx, by, input)).id;
     });
+  const makeAssignment = async (accountId: string, adminId: string, by?: Credentials) =>
+    sendToOneself(instance, accountId, await makeTemplate(accountId, adminId), adminId, by);
   const makeBulkAct = (accountId: string, userId: string): Promise<string> =>
     makeFinishedBulkAct(instance.services, accountId, userId, NOBODY);
   const theirWebhook = await makeWebhook(callers.otherAccountId);
@@ -303,11 +297,12 @@ export async function createMatrixObjects(
     entry: await entryOf(callers.otherAccountId),
     event: await eventOf(callers.otherAccountId),
     connection: await makeConnection(callers.otherAccountId),
-    passkey: await makePasskey(callers.otherAccountId, callers.otherUserId),
+    passkey: await insertPasskey(instance, callers.otherAccountId, callers.otherUserId),
     webhook: firstOf(theirWebhook),
     list: await makeList(callers.otherAccountId, callers.otherUserId),
     view: await makeView(callers.otherAccountId, callers.otherUserId),
     delivery: theirWebhook,
+    assignment: await makeAssignment(callers.otherAccountId, callers.otherUserId),
     'bulk-act': await makeBulkAct(callers.otherAccountId, callers.otherUserId),
     dashboard: await makeDashboard(callers.otherAccountId, callers.otherUserId),
     link: await makePublicLink(callers.otherAccountId, callers.otherUserId),
@@ -369,7 +364,7 @@ export async function createMatrixObjects(
         case 'connection':
           return makeConnection(accountId);
         case 'passkey':
-          return makePasskey(accountId, owner);
+          return insertPasskey(instance, accountId, owner);
         case 'webhook':
           return firstOf(await makeWebhook(accountId));
         case 'view':
@@ -380,6 +375,8 @@ export async function createMatrixObjects(
           return makeWebhook(accountId);
         case 'event':
           return eventOf(accountId);
+        case 'assignment':
+          return makeAssignment(accountId, userId, by);
         case 'bulk-act':
           return makeBulkAct(accountId, owner);
         case 'dashboard':

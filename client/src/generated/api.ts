@@ -245,6 +245,133 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/assignments': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List assignments
+     * @description Lists the assignments that the acting user sent or has, those of their groups, and those of templates
+     *     whose forms they may see, the most urgent first. Assignments that are never due come last. Follow `next` in
+     *     `Link` to read all of them.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['getV2Assignments'];
+    readonly put?: never;
+    /**
+     * Send assignments
+     * @description Sends a published template to a user or a group, who fill it in. The form is made when somebody begins, from
+     *     the version that is published then. Sending to others needs the right to assign on the template.
+     *
+     *     Send one assignment, or `{ "assignments": […] }` with up to 500, which are made one after the other and have
+     *     a result each. Each of many needs a `reference`, so that the request can be repeated: a reference that you
+     *     have used before makes nothing new.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['postV2Assignments'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/assignments/{id}/form': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Begin the form of an assignment
+     * @description For the user who has the assignment, or a member of its group. The form begins with the default values of the version that is published now, and with what the sender filled in.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['postV2AssignmentsByIdForm'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/assignments/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read an assignment
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['getV2AssignmentsById'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Change an assignment
+     * @description Hands an open assignment on, or changes when it is due and what is said about it. Its form follows. Each change is an entry of its history.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly patch: operations['patchV2AssignmentsById'];
+    readonly trace?: never;
+  };
+  readonly '/v2/assignments/{id}/cancel': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Cancel an assignment
+     * @description Nobody has to do it any more. A form that has begun stays a draft, and is not due any more. Cancelling it again changes nothing.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['postV2AssignmentsByIdCancel'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/assignments/{id}/decline': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Decline an assignment
+     * @description For the person who has it. A form that has begun stays their draft, and is not due any more.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['postV2AssignmentsByIdDecline'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/templates': {
     readonly parameters: {
       readonly query?: never;
@@ -1002,6 +1129,176 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    /** Assignment */
+    readonly Assignment: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly template: {
+        /** Format: uuid */
+        readonly id: string;
+        readonly name?: string;
+      };
+      /**
+       * @description `waiting`: its form has not begun. `begun`: its form is a draft. `done`: its form is complete.
+       * @enum {string}
+       */
+      readonly state: 'waiting' | 'begun' | 'done' | 'declined' | 'cancelled';
+      /** Format: date-time */
+      readonly stateDate: string;
+      /** @description Whether it is open and its due date is over. */
+      readonly late: boolean;
+      readonly assignee: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      };
+      /** @description The group that it was sent to. */
+      readonly group: {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      } | null;
+      /** @enum {string} */
+      readonly mode: 'each' | 'shared';
+      /**
+       * Format: date-time
+       * @description null: never due.
+       */
+      readonly dueDate: string | null;
+      /**
+       * Format: date-time
+       * @description null: seen at once.
+       */
+      readonly notBefore: string | null;
+      /** @enum {string} */
+      readonly priority: 'normal' | 'high';
+      /** @description null: none. */
+      readonly instructions: string | null;
+      /** @description What its sender calls it. */
+      readonly reference: string | null;
+      readonly sentBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      };
+      /**
+       * Format: uuid
+       * @description null: no form has begun.
+       */
+      readonly formId: string | null;
+      /** @description Why it was declined. */
+      readonly declineReason: string | null;
+      /** Format: date-time */
+      readonly createdDate: string;
+      /** Format: date-time */
+      readonly lastUpdateDate: string;
+      readonly revision: number;
+    };
+    /** AssignmentChanges */
+    readonly AssignmentChanges: {
+      /** @description Hands it on. A form that has begun goes along, which needs the right to edit unless it is your own. */
+      readonly assignee?: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        readonly id: string;
+      };
+      /** @description `null`: never due. */
+      readonly dueDate?: string | null;
+      /** @description An ISO 8601 date and time. The assignee does not see the assignment before. */
+      readonly notBefore?: string | null;
+      /** @enum {string} */
+      readonly priority?: 'normal' | 'high';
+      /** @description Plain text that the assignee reads above the form. */
+      readonly instructions?: string | null;
+    };
+    /** AssignmentDetail */
+    readonly AssignmentDetail: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly template: {
+        /** Format: uuid */
+        readonly id: string;
+        readonly name?: string;
+      };
+      /**
+       * @description `waiting`: its form has not begun. `begun`: its form is a draft. `done`: its form is complete.
+       * @enum {string}
+       */
+      readonly state: 'waiting' | 'begun' | 'done' | 'declined' | 'cancelled';
+      /** Format: date-time */
+      readonly stateDate: string;
+      /** @description Whether it is open and its due date is over. */
+      readonly late: boolean;
+      readonly assignee: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      };
+      /** @description The group that it was sent to. */
+      readonly group: {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      } | null;
+      /** @enum {string} */
+      readonly mode: 'each' | 'shared';
+      /**
+       * Format: date-time
+       * @description null: never due.
+       */
+      readonly dueDate: string | null;
+      /**
+       * Format: date-time
+       * @description null: seen at once.
+       */
+      readonly notBefore: string | null;
+      /** @enum {string} */
+      readonly priority: 'normal' | 'high';
+      /** @description null: none. */
+      readonly instructions: string | null;
+      /** @description What its sender calls it. */
+      readonly reference: string | null;
+      readonly sentBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      };
+      /**
+       * Format: uuid
+       * @description null: no form has begun.
+       */
+      readonly formId: string | null;
+      /** @description Why it was declined. */
+      readonly declineReason: string | null;
+      /** Format: date-time */
+      readonly createdDate: string;
+      /** Format: date-time */
+      readonly lastUpdateDate: string;
+      readonly revision: number;
+      /** @description The latest 100 entries, oldest first. The form has a history of its own. */
+      readonly history: readonly {
+        /** Format: date-time */
+        readonly at: string;
+        /** @enum {string} */
+        readonly action: 'send' | 'change' | 'begin' | 'decline' | 'cancel';
+        readonly by: {
+          readonly id: string;
+          readonly name?: string;
+        } | null;
+        /** @description What changed, each with `from` and `to`. */
+        readonly detail?: unknown;
+      }[];
+    };
     /** Attachment */
     readonly Attachment: {
       /** Format: uuid */
@@ -1054,6 +1351,11 @@ export interface components {
       readonly chainSeq?: number;
       /** @description Its hash: SHA-256, base64url. */
       readonly chainHash?: string;
+    };
+    /** Decline */
+    readonly Decline: {
+      /** @description Why. Whoever sent the assignment reads it. */
+      readonly reason: string;
     };
     /**
      * DeletedForm
@@ -1905,6 +2207,42 @@ export interface components {
        */
       readonly deleted?: false;
     };
+    /** NewAssignment */
+    readonly NewAssignment: {
+      readonly templateId: string;
+      readonly assignee: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        readonly id: string;
+        /**
+         * @description Of a group. `each`: each active member gets an assignment, at most 1000. `shared`: one for all, which the first member who begins takes over.
+         * @default each
+         * @enum {string}
+         */
+        readonly mode?: 'each' | 'shared';
+      };
+      /** @description `null`: never due. */
+      readonly dueDate?: string | null;
+      /** @description An ISO 8601 date and time. The assignee does not see the assignment before. */
+      readonly notBefore?: string | null;
+      /**
+       * @default normal
+       * @enum {string}
+       */
+      readonly priority?: 'normal' | 'high';
+      /** @description Plain text that the assignee reads above the form. */
+      readonly instructions?: string;
+      /** @description What you call it, such as the number of an order. If you send the same reference again, nothing new is made. */
+      readonly reference?: string;
+      /** @description What the form begins with, by name or id of the field. */
+      readonly fields?: {
+        readonly [key: string]: components['schemas']['FieldInput'] | null;
+      };
+    };
+    /** NewAssignments */
+    readonly NewAssignments: {
+      readonly assignments: readonly components['schemas']['NewAssignment'][];
+    };
     /** NewForm */
     readonly NewForm: {
       /** @description A UUID that you create. If you repeat the request, no second form is created. */
@@ -2066,6 +2404,25 @@ export interface components {
       readonly resourceId?: string;
       /** @description Of the finished export. */
       readonly redirectUrl?: string;
+    };
+    /** SentAssignment */
+    readonly SentAssignment: {
+      readonly assignments: readonly components['schemas']['Assignment'][];
+    };
+    /** SentAssignments */
+    readonly SentAssignments: {
+      /** @description In the order of the request. */
+      readonly results: readonly {
+        /** @description 201: made. 200: sent before, under this reference. Others: refused. */
+        readonly status: number;
+        readonly reference?: string;
+        readonly assignments?: readonly components['schemas']['Assignment'][];
+        readonly error?: {
+          readonly code: string;
+          readonly detail: string;
+          readonly at?: string;
+        };
+      }[];
     };
     /** SentWebhookTest */
     readonly SentWebhookTest: {
@@ -2528,8 +2885,12 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type Assignment = components['schemas']['Assignment'];
+export type AssignmentChanges = components['schemas']['AssignmentChanges'];
+export type AssignmentDetail = components['schemas']['AssignmentDetail'];
 export type Attachment = components['schemas']['Attachment'];
 export type AuditEvent = components['schemas']['AuditEvent'];
+export type Decline = components['schemas']['Decline'];
 export type DeletedForm = components['schemas']['DeletedForm'];
 export type FieldInput = components['schemas']['FieldInput'];
 export type FieldSummary = components['schemas']['FieldSummary'];
@@ -2553,6 +2914,8 @@ export type Hook = components['schemas']['Hook'];
 export type HookChanges = components['schemas']['HookChanges'];
 export type Link = components['schemas']['Link'];
 export type ListedForm = components['schemas']['ListedForm'];
+export type NewAssignment = components['schemas']['NewAssignment'];
+export type NewAssignments = components['schemas']['NewAssignments'];
 export type NewForm = components['schemas']['NewForm'];
 export type NewFormExport = components['schemas']['NewFormExport'];
 export type NewHook = components['schemas']['NewHook'];
@@ -2561,6 +2924,8 @@ export type NewTemplate = components['schemas']['NewTemplate'];
 export type NumberStatistics = components['schemas']['NumberStatistics'];
 export type Problem = components['schemas']['Problem'];
 export type QueueItem = components['schemas']['QueueItem'];
+export type SentAssignment = components['schemas']['SentAssignment'];
+export type SentAssignments = components['schemas']['SentAssignments'];
 export type SentWebhookTest = components['schemas']['SentWebhookTest'];
 export type SharedList = components['schemas']['SharedList'];
 export type SharedListChanges = components['schemas']['SharedListChanges'];
@@ -3069,6 +3434,221 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['Group'];
+        };
+      };
+    };
+  };
+  readonly getV2Assignments: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description States with commas in between: waiting, begun, done, declined, cancelled. If omitted, all. */
+        readonly state?: string;
+        /** @description The id of a template. */
+        readonly template?: string;
+        /** @description The id of a user or a group. */
+        readonly assignee?: string;
+        /** @description The id of the user who sent it. */
+        readonly sender?: string;
+        /** @description true: only open ones whose due date is over. */
+        readonly overdue?: boolean;
+        /** @description Due on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        readonly dueFrom?: string;
+        /** @description Due on this day or earlier. */
+        readonly dueTo?: string;
+        readonly pageSize?: number;
+        /** @description Part of the next link in Link. Do not create it yourself. */
+        readonly after?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A bare array. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          /** @description The absolute URL of the next page, if there is one (RFC 8288). */
+          readonly Link?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': readonly components['schemas']['Assignment'][];
+        };
+      };
+    };
+  };
+  readonly postV2Assignments: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json':
+          | components['schemas']['NewAssignment']
+          | components['schemas']['NewAssignments'];
+      };
+    };
+    readonly responses: {
+      /** @description The assignments that were sent before under this reference, or the results of many. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json':
+            | components['schemas']['SentAssignment']
+            | components['schemas']['SentAssignments'];
+        };
+      };
+      /** @description The new assignment, or one for each member of the group. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SentAssignment'];
+        };
+      };
+    };
+  };
+  readonly postV2AssignmentsByIdForm: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The new draft. */
+      readonly 201: {
+        headers: {
+          /** @description A strong ETag, made from the revision. */
+          readonly ETag?: string;
+          /** @description The address of the new resource. */
+          readonly Location?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['FormDetail'];
+        };
+      };
+    };
+  };
+  readonly getV2AssignmentsById: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The assignment with its history. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['AssignmentDetail'];
+        };
+      };
+    };
+  };
+  readonly patchV2AssignmentsById: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AssignmentChanges'];
+      };
+    };
+    readonly responses: {
+      /** @description The assignment. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Assignment'];
+        };
+      };
+    };
+  };
+  readonly postV2AssignmentsByIdCancel: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The assignment. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Assignment'];
+        };
+      };
+    };
+  };
+  readonly postV2AssignmentsByIdDecline: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['Decline'];
+      };
+    };
+    readonly responses: {
+      /** @description The assignment. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Assignment'];
         };
       };
     };

@@ -6,6 +6,8 @@ export const VERSION = '0.2.0';
 /** Operations that take an Idempotency-Key, so that they may be repeated. */
 export const KEYED_OPERATIONS: ReadonlySet<string> = new Set([
   'post /v2/formz',
+  'post /v2/assignments',
+  'post /v2/assignments/{id}/form',
   'post /v2/templates',
   'post /v2/formz/{id}/exports',
   'post /v2/lists',

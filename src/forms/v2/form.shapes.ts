@@ -35,7 +35,7 @@ const FieldInput = Type.Partial(
 );
 
 /** The input of fields. Their types decide which members they need. */
-const FIELDS = Type.Unsafe<JsonObject>(
+export const FIELDS = Type.Unsafe<JsonObject>(
   Type.Record(Type.String(), Type.Union([FieldInput, Type.Null()]), {
     description: 'By name or id. `null` clears a field.',
     examples: [{ site: { text: 'Dam 7' }, checked: { value: true } }],

@@ -20,6 +20,8 @@ export function openCursor(
   seal: Seal,
   context: ListContext,
   cursor: string | undefined,
+  /** The parameter that it came in. */
+  at = 'cursor',
 ): RowPosition | undefined {
   if (cursor === undefined) return undefined;
   const payload = seal.open(textOf(context), cursor);
@@ -27,8 +29,10 @@ export function openCursor(
   if (Array.isArray(position) && position.every((key) => typeof key === 'string')) return position;
   throw fail(
     'invalid-parameter',
-    'The cursor does not belong to this list. Send `next` of the previous page unchanged, or leave the cursor out.',
-    { at: 'cursor', because: { reason: 'bad-cursor' } },
+    at === 'cursor'
+      ? 'The cursor does not belong to this list. Send `next` of the previous page unchanged, or leave the cursor out.'
+      : `${at}: this does not belong to this list. Follow the links in Link, or leave ${at} out.`,
+    { at, because: { reason: 'bad-cursor' } },
   );
 }
 

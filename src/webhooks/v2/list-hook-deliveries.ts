@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { badParameter, readKnown, readPageSize } from '#http/v2/parameters.ts';
+import { readKnown, readPageSize } from '#http/v2/parameters.ts';
 import { PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
-import { AppError } from '#kernel/errors.ts';
 import { readDeliveries } from '#webhooks/read-deliveries.ts';
 import type { WebhookEndpointDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
@@ -49,7 +48,7 @@ export const listHookDeliveries = ({
       const pageSize = readPageSize(given);
       await requireWebhook(db.reader, accountId, webhookId);
       const context: ListContext = { list: 'v2-deliveries', accountId, terms: [webhookId] };
-      const before = positionIn(() => openCursor(seal, context, given.get('after')));
+      const [before] = openCursor(seal, context, given.get('after'), 'after') ?? [];
       const page = { before, limit: pageSize + 1 };
       const of = { accountId, webhookId };
       const found = await readDeliveries({ db, seersOf }, of, page, userId);
@@ -64,15 +63,3 @@ export const listHookDeliveries = ({
       });
     },
   });
-
-/** @throws AppError `invalid-parameter` that names the parameter as /v2 does. */
-function positionIn(open: () => readonly string[] | undefined): string | undefined {
-  try {
-    return open()?.[0];
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw badParameter('after', 'this does not belong to this list. Follow the links in Link.', {
-      reason: 'bad-cursor',
-    });
-  }
-}

@@ -3,6 +3,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { PNG } from '../attachments.ts';
 import { adminBrowser } from '../browser.ts';
 import { allowPublicLinks } from '../public-links.ts';
+import { recordAssignments } from './assignments.ts';
 import type { Recorder } from './recorder.ts';
 
 const INSPECTION: JsonObject = {
@@ -57,6 +58,7 @@ export async function recordForms(recorder: Recorder): Promise<void> {
   const field = String(template.at('fields', 'state', 'id'));
   const query = `?fields=${field}`;
   await call('GET /v2/templates/{id}/summary', 200, { ids, query });
+  await recordAssignments(recorder, templateId);
   await recordLink(recorder);
 }
 

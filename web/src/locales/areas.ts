@@ -156,6 +156,10 @@ export const AREAS = {
     () => import('./en/builder.ts'),
     () => import('./de/builder.ts'),
   ),
+  work: area(
+    () => import('./en/work.ts'),
+    () => import('./de/work.ts'),
+  ),
 } as const;
 
 export type Area = keyof typeof AREAS;

@@ -4,13 +4,14 @@ import { queryClient } from '#web/api/query-client.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { readAnswerSearch } from '#web/conditions/answer-search.ts';
 import { readFormFilters } from '#web/form-lists/form-filters.ts';
-import { only } from '#web/lists/search-params.ts';
+import { only, textIn } from '#web/lists/search-params.ts';
 import { readReportSearch } from '#web/pages/bulk/report-search.ts';
 import { readDashboardSearch } from '#web/pages/dashboards/dashboard-search.ts';
 import { formListQuery } from '#web/pages/forms/form-list-query.ts';
 import { readSummarySearch } from '#web/pages/summary/summary-search.ts';
 import { readTemplateSearch } from '#web/pages/template/template-search.ts';
 import { readTemplateFilters } from '#web/pages/templates/template-filters.ts';
+import { readWorkFilters } from '#web/pages/work/work-filters.ts';
 import { OF_BUILDER } from '#web/shell/builder-areas.ts';
 import { FailedPage } from '#web/shell/failed-page.tsx';
 import { page } from '#web/shell/page-parts.ts';
@@ -99,6 +100,43 @@ const bulkActs = createRoute({
   path: '/bulk-actions',
   validateSearch: only(readReportSearch),
   component: page(() => import('./pages-of-answers.ts'), 'BulkActsPage', OF_ANSWERS),
+});
+
+const work = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/work',
+  validateSearch: only(readWorkFilters),
+  component: page(() => import('#web/pages/work/work-page.tsx'), 'WorkPage', [
+    'work',
+    'forms',
+    'people',
+    'templates',
+  ]),
+});
+
+const sendWork = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/work/new',
+  validateSearch: only((search): { template?: string | undefined } => ({
+    template: textIn(search['template']),
+  })),
+  component: page(() => import('#web/pages/work/send-page.tsx'), 'SendPage', [
+    'work',
+    'forms',
+    'people',
+    'survey',
+    'fill',
+  ]),
+});
+
+const workItem = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/work/$id',
+  component: page(() => import('#web/pages/work/work-item-page.tsx'), 'WorkItemPage', [
+    'work',
+    'forms',
+    'people',
+  ]),
 });
 
 const exportsRoute = createRoute({
@@ -219,6 +257,9 @@ const routeTree = root.addChildren([
     newForm,
     fillForm,
     outbox,
+    work,
+    sendWork,
+    workItem,
     bulkActs,
     exportsRoute,
     templates,

@@ -4,6 +4,7 @@ import { NavLink, Stack, Text } from '@mantine/core';
 import {
   type Icon,
   IconChartLine,
+  IconClipboardCheck,
   IconCloudUp,
   IconFileExport,
   IconFiles,
@@ -55,7 +56,8 @@ interface Entry {
     | 'provisioningLog'
     | 'templates'
     | 'users'
-    | 'webhooks';
+    | 'webhooks'
+    | 'work';
   readonly icon: Icon;
   /** Not for members. */
   readonly isForDesigners?: boolean;
@@ -73,6 +75,7 @@ const SECTIONS: readonly Section[] = [
     title: 'forms',
     entries: [
       { to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
+      { to: '/work', label: 'work', icon: IconClipboardCheck },
       { to: '/outbox', label: 'outbox', icon: IconCloudUp, badge: OutboxBadge },
       { to: '/forms/all', label: 'allForms', icon: IconFiles, isForDesigners: true },
       { to: '/dashboards', label: 'dashboards', icon: IconChartLine },

@@ -24,6 +24,8 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   alerts: 'data',
   answer_days: SOON_OVER,
   answer_values: 'index',
+  assignment_events: 'data',
+  assignments: 'data',
   attachments: 'data',
   audit_chains: { leftOut: 'the import seals the audit log again' },
   audit_events: 'data',

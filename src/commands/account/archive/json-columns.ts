@@ -5,6 +5,8 @@ type Kind = 'object' | 'array';
 
 /** What the columns hold that jobs and pages read as JSON without asking: one wrong text would stop a job for everybody. */
 const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  assignment_events: { detail: 'object' },
+  assignments: { answers: 'object' },
   audit_events: { detail: 'object' },
   credentials: { rights: 'array', allowed_networks: 'array' },
   dashboards: { tiles: 'array' },

@@ -167,6 +167,10 @@ export const errors = {
     'template-state':
       'Im jetzigen Status der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
     'invalid-definition': 'Die Vorlage hat Fehler, die zuerst behoben werden müssen.',
+    'assignment-state':
+      'Die Aufgabe wurde inzwischen erledigt, abgelehnt oder abgesagt, oder jemand anderes hat sie begonnen.',
+    'reference-used':
+      'Sie haben unter dieser Referenz schon eine andere Aufgabe gesendet. Wählen Sie eine andere Referenz.',
     'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
     'import-refused':
       'Die Datei lässt sich nicht importieren. Wählen Sie ein XLSForm oder eine exportierte Vorlage.',

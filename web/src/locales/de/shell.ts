@@ -41,6 +41,7 @@ export const shell = {
     security: 'Sicherheit',
     lists: 'Listen',
     templates: 'Vorlagen',
+    work: 'Aufgaben',
     myForms: 'Meine Formulare',
     outbox: 'Postausgang',
     waiting_one: '{{count}} nicht gesendetes Formular',

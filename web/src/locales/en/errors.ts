@@ -162,6 +162,10 @@ export const errors = {
     'template-state':
       'The template is not in a state in which this is possible. It is not published, or was archived.',
     'invalid-definition': 'The template has faults that must be put right first.',
+    'assignment-state':
+      'The assignment was done, declined or cancelled meanwhile, or somebody else has begun it.',
+    'reference-used':
+      'You have sent another assignment with this reference. Choose another reference.',
     'unknown-assignee': 'The person or group to assign the form to does not exist.',
     'import-refused': 'The file cannot be imported. Choose an XLSForm or an exported template.',
     'invalid-retention':

@@ -40,6 +40,7 @@ export const shell = {
     security: 'Security',
     lists: 'Lists',
     templates: 'Templates',
+    work: 'Work',
     myForms: 'My forms',
     outbox: 'Outbox',
     waiting_one: '{{count}} unsent form',

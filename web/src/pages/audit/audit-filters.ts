@@ -4,6 +4,7 @@ import { startOf } from '#web/lists/start-of.ts';
 /** The first parts of the names of actions. */
 export const ABOUTS = [
   'account',
+  'assignment',
   'audit',
   'credential',
   'dashboard',

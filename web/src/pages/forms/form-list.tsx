@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AppFormItem, AppFormList } from '#forms/app-types.ts';
 import { FORMS } from '#web/api/forms.ts';
 import { useSession } from '#web/api/session.ts';
@@ -25,6 +26,8 @@ import { directionOf, isNarrowed } from './narrowing.ts';
 interface FormListProps {
   readonly scope: 'mine' | 'all';
   readonly filters: FormFilters;
+  /** Shown above the list. */
+  readonly assigned?: ReactNode;
   /** Called with all filters, changed and unchanged ones. */
   readonly onFilter: (filters: FormFilters) => void;
   /** Lets people choose forms of the list, to act on many of them. */
@@ -32,7 +35,13 @@ interface FormListProps {
 }
 
 /** A list of forms: the person's own, or all that they may see. */
-export function FormList({ scope, filters, onFilter, useChoice = useNoChoice }: FormListProps) {
+export function FormList({
+  scope,
+  filters,
+  assigned,
+  onFilter,
+  useChoice = useNoChoice,
+}: FormListProps) {
   const { t } = useTranslation();
   const list = useList<AppFormItem, AppFormList>(FORMS, formListFilters(filters, scope));
   const columns = useFormColumns(
@@ -66,6 +75,7 @@ export function FormList({ scope, filters, onFilter, useChoice = useNoChoice }: 
         <>
           {scope === 'mine' && <WaitingHere />}
           {scope === 'mine' && <AheadNote />}
+          {assigned}
           <FormFilterBar
             scope={scope}
             filters={filters}

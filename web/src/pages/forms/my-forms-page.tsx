@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useAssignedWork } from '#web/form-lists/use-assigned-work.tsx';
 import { FormList } from './form-list.tsx';
 
 const route = getRouteApi('/signed-in/forms');
@@ -9,6 +10,7 @@ export function MyFormsPage() {
   return (
     <FormList
       scope="mine"
+      assigned={useAssignedWork().section}
       filters={route.useSearch()}
       onFilter={(search) => void navigate({ search, replace: true })}
     />

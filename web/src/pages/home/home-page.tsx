@@ -17,6 +17,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Section } from '#web/components/section.tsx';
 import { CutOff } from '#web/form-lists/cut-off.tsx';
+import { useAssignedWork } from '#web/form-lists/use-assigned-work.tsx';
 import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useIsOnline } from '#web/offline/use-is-online.ts';
@@ -68,10 +69,12 @@ function Home({ isReady = true, children }: HomeProps) {
   const { t } = useTranslation();
   const list = useList<AppFormItem>(FORMS, OPEN);
   const due = useList<AppFormItem>(FORMS, { ...OPEN, dueTo: inAWeek() });
+  const assigned = useAssignedWork();
   const isOnline = useIsOnline();
   const dashboards = useQuery(shownDashboardsQuery);
   const isLoading =
     !isReady ||
+    assigned.isLoading ||
     [list, due].some(({ isLoading, items }) => isLoading && items.length === 0) ||
     (dashboards.isPending && dashboards.failureCount === 0);
   return (
@@ -92,6 +95,7 @@ function Home({ isReady = true, children }: HomeProps) {
           {children}
           <Dashboards items={dashboards.data?.items ?? []} />
           <WaitingHere />
+          {assigned.section}
           {due.items.length > 0 && <OpenForms list={due} title={t('home.due')} />}
           <OpenForms list={list} title={t('home.open')} />
         </>

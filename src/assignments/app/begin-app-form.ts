@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
+import { beginAssignment } from '#assignments/begin-assignment.ts';
+import { actorIn, FORMS_FULL } from '#form-basics/index.ts';
+import { AppFormDetail, beginForm, describeForm, NewAppForm } from '#forms/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+
+const { id, versionNumber, answers, location, begunOffline } = NewAppForm.properties;
+const BegunAppForm = Type.Object(
+  { id, versionNumber, answers, location, begunOffline },
+  { title: 'BegunAppForm', additionalProperties: false },
+);
+
+/** POST /app/v1/assignments/:id/form: begins the form of an assignment. The same id again returns the same form. */
+export const beginAppForm = (deps: AssignmentsDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/assignments/:id/form',
+    body: BegunAppForm,
+    // As that of a new form.
+    maxBodyBytes: 1_310_720,
+    doc: {
+      summary: 'Begin the form of an assignment',
+      tag: 'Assignments',
+      description:
+        'For the person who has it, or a member of its group. A form that was begun offline is kept, even if somebody else has begun the assignment meanwhile or it was ended.',
+      responses: {
+        200: { description: 'The form had begun already, with this id.', schema: AppFormDetail },
+        201: { description: 'The new draft.', schema: AppFormDetail },
+        403: { description: 'The assignment is somebody else’s.' },
+        404: 'no assignment seen',
+        409: {
+          description:
+            'The form has begun, with another id, or the assignment has ended. `formId` is the form.',
+        },
+        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
+        ...FORMS_FULL,
+      },
+    },
+    async handle(request) {
+      const { db, directory } = deps;
+      const by = actorIn(request);
+      return await beginForm(deps, by.accountId, (begin) =>
+        db.transaction(async (tx) => {
+          const { params, body: input } = request;
+          const made = await beginAssignment(deps)(tx, by, params.id, input, begin);
+          const form = { ...made.form, deletedAt: undefined };
+          const body = await describeForm({ db: tx, directory }, by, form);
+          return { status: made.created ? 201 : 200, body };
+        }),
+      );
+    },
+  });

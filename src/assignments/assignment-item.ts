@@ -1,0 +1,58 @@
+import type { Static } from 'typebox';
+import type { Reader } from '#db/database.ts';
+import { type Names, named, readNames, timeOf } from '#form-basics/index.ts';
+import type { AssignmentItem } from './assignment.shapes.ts';
+import { isLateAt, type StoredAssignment } from './assignment.ts';
+
+/** Returns assignments as both interfaces show them, with the names of people, groups and templates. */
+export async function describeAssignments(
+  db: Reader,
+  accountId: string,
+  assignments: readonly StoredAssignment[],
+  now: number,
+): Promise<Static<typeof AssignmentItem>[]> {
+  const names = await readNames(db, accountId, assignments.flatMap(idsIn));
+  return assignments.map((each) => toItem(each, names, now));
+}
+
+/** Like {@link describeAssignments}, for one. */
+export async function describeAssignment(
+  db: Reader,
+  assignment: StoredAssignment,
+  now: number,
+): Promise<Static<typeof AssignmentItem>> {
+  const { accountId } = assignment;
+  return toItem(assignment, await readNames(db, accountId, idsIn(assignment)), now);
+}
+
+const idsIn = ({ templateId, assignee, groupId, sentBy }: StoredAssignment): readonly string[] => [
+  templateId,
+  assignee.id,
+  sentBy,
+  ...(groupId === undefined ? [] : [groupId]),
+];
+
+function toItem(one: StoredAssignment, names: Names, now: number): Static<typeof AssignmentItem> {
+  const { assignee, groupId, dueAt, notBefore } = one;
+  return {
+    id: one.id,
+    template: named(one.templateId, names),
+    state: one.state,
+    stateDate: timeOf(one.stateChangedAt),
+    late: isLateAt(one, now),
+    assignee: { type: assignee.type, ...named(assignee.id, names) },
+    group: groupId === undefined ? null : named(groupId, names),
+    mode: one.mode,
+    dueDate: dueAt === undefined ? null : timeOf(dueAt),
+    notBefore: notBefore === undefined ? null : timeOf(notBefore),
+    priority: one.priority,
+    instructions: one.instructions ?? null,
+    reference: one.reference ?? null,
+    sentBy: named(one.sentBy, names),
+    formId: one.formId ?? null,
+    declineReason: one.declineReason ?? null,
+    createdDate: timeOf(one.createdAt),
+    lastUpdateDate: timeOf(one.updatedAt),
+    revision: one.revision,
+  };
+}

@@ -1,0 +1,16 @@
+import type { FormsDeps, FormWritesDeps } from '#form-basics/index.ts';
+import type { Forms } from '#forms/index.ts';
+import type { Idempotency } from '#idempotency/index.ts';
+import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
+
+/** The dependencies of the rules of assignments. */
+export interface AssignmentWrites
+  extends Pick<FormWritesDeps, 'clock' | 'ids' | 'audit' | 'directory'> {
+  readonly forms: Pick<Forms, 'assignForm' | 'createForm' | 'scheduleForm'>;
+}
+
+/** The dependencies of the endpoints. */
+export interface AssignmentsDeps extends FormsDeps, AssignmentWrites {
+  readonly idempotency: Idempotency;
+  readonly engine: Pick<FormEngines, 'of'>;
+}

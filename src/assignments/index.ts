@@ -1,0 +1,30 @@
+/** Work that is sent to people: who has to fill in what, until when, and what has become of it. */
+
+import type { ApiDeps } from '#forms/index.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { beginAppForm } from './app/begin-app-form.ts';
+import { listAppAssignments } from './app/list-app-assignments.ts';
+import { postAppAssignment } from './app/post-app-assignment.ts';
+import type { AssignmentsDeps } from './assignments-deps.ts';
+import { postCancel, postDecline } from './operations/end-assignment.ts';
+import { getAssignment } from './operations/get-assignment.ts';
+import { patchAssignment } from './operations/patch-assignment.ts';
+import { beginAssignedForm } from './v2/begin-assigned-form.ts';
+import { listAssignments } from './v2/list-assignments.ts';
+import { postAssignments } from './v2/post-assignments.ts';
+
+export { forgetAssignmentOf } from './forget-assignment.store.ts';
+export { type NewAssignment, type Sent, sendAssignment } from './send-assignment.ts';
+
+export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly Endpoint[] => [
+  listAssignments(deps),
+  postAssignments(deps),
+  beginAssignedForm(deps),
+  listAppAssignments(deps),
+  postAppAssignment(deps),
+  beginAppForm(deps),
+  ...getAssignment(deps),
+  ...patchAssignment(deps),
+  ...postCancel(deps),
+  ...postDecline(deps),
+];

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { AssignmentItem } from '#web/api/assignments.ts';
+import { late } from '#web/components/late.ts';
+import { useList } from '#web/lists/use-list.ts';
+
+// Most people have none most of the time: a page loads this only for those who do, and is shown when it is there.
+const AssignedWork = late(() => import('./assigned-work.tsx'), 'AssignedWork', ['work']);
+
+/** The path of `api/assignments.ts`, which pages that only list do not load. */
+const ASSIGNMENTS = '/app/v1/assignments';
+
+/** Returns the section of work that was sent to the person and has not begun, and whether it is still being read. */
+export function useAssignedWork(): { readonly isLoading: boolean; readonly section: ReactNode } {
+  const list = useList<AssignmentItem>(ASSIGNMENTS, { mine: true, state: 'waiting' });
+  const isAny = list.items.length > 0;
+  return {
+    isLoading: list.isLoading && !isAny,
+    section: isAny && <AssignedWork list={list} />,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Query } from '#web/api/client.ts';
+import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
+
+export const SHOWS = ['open', 'late', 'waiting', 'begun', 'done', 'declined', 'cancelled'] as const;
+
+/** The search parameters of the page of work. */
+export interface WorkFilters {
+  /** Undefined: all. */
+  readonly show?: (typeof SHOWS)[number] | undefined;
+  /** The id of a template. */
+  readonly template?: string | undefined;
+  /** The id of a user or a group. */
+  readonly assignee?: string | undefined;
+  readonly dueFrom?: string | undefined;
+  readonly dueTo?: string | undefined;
+}
+
+export const readWorkFilters = (search: Record<string, unknown>): WorkFilters => ({
+  show: oneOf(SHOWS, search['show']),
+  template: textIn(search['template']),
+  assignee: textIn(search['assignee']),
+  dueFrom: dayIn(search['dueFrom']),
+  dueTo: dayIn(search['dueTo']),
+});
+
+/** Returns the filters in the words of the API. */
+export function workQuery({ show, ...filters }: WorkFilters): Query {
+  if (show === undefined) return { ...filters };
+  if (show === 'late') return { ...filters, overdue: true };
+  return { ...filters, state: show === 'open' ? 'waiting,begun' : show };
+}
+
+export const isNarrowedWork = (filters: WorkFilters): boolean =>
+  Object.values(filters).some((each) => each !== undefined);
