@@ -52,12 +52,12 @@ export async function requireMayDirect(
   const rights = await rightsOf(db, directory, viewer, assignment.templateId);
   if (!rights.assign) throw lacksRight('assign');
   const isOwn =
-    assignment.sentBy === viewer.userId || (await isFor(db, directory, viewer, assignment));
+    assignment.sentBy === viewer.userId || (await isToDo(db, directory, viewer, assignment));
   if (!isOwn && !rights.edit) throw lacksRight('edit');
 }
 
 /** Returns whether an assignment is somebody's to do: theirs, or one of a group of theirs. */
-export async function isFor(
+export async function isToDo(
   db: Reader,
   directory: GroupsOfUser,
   { accountId, userId }: Viewer,

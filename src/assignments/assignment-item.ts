@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import type { Reader } from '#db/database.ts';
 import { type Names, named, readNames, timeOf } from '#form-basics/index.ts';
 import type { AssignmentItem } from './assignment.shapes.ts';
@@ -10,7 +9,7 @@ export async function describeAssignments(
   accountId: string,
   assignments: readonly StoredAssignment[],
   now: number,
-): Promise<Static<typeof AssignmentItem>[]> {
+): Promise<AssignmentItem[]> {
   const names = await readNames(db, accountId, assignments.flatMap(idsIn));
   return assignments.map((each) => toItem(each, names, now));
 }
@@ -20,7 +19,7 @@ export async function describeAssignment(
   db: Reader,
   assignment: StoredAssignment,
   now: number,
-): Promise<Static<typeof AssignmentItem>> {
+): Promise<AssignmentItem> {
   const { accountId } = assignment;
   return toItem(assignment, await readNames(db, accountId, idsIn(assignment)), now);
 }
@@ -32,7 +31,7 @@ const idsIn = ({ templateId, assignee, groupId, sentBy }: StoredAssignment): rea
   ...(groupId === undefined ? [] : [groupId]),
 ];
 
-function toItem(one: StoredAssignment, names: Names, now: number): Static<typeof AssignmentItem> {
+function toItem(one: StoredAssignment, names: Names, now: number): AssignmentItem {
   const { assignee, groupId, dueAt, notBefore } = one;
   return {
     id: one.id,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { DueDate } from '#form-basics/index.ts';
 import {
   MAX_AT_ONCE,
@@ -136,6 +136,7 @@ export const AssignmentItem = Type.Object(
   },
   { title: 'Assignment' },
 );
+export type AssignmentItem = Static<typeof AssignmentItem>;
 
 /** The filters of every list of assignments. */
 export const ASSIGNMENT_FILTERS = {

@@ -5,7 +5,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { fittingAnswers, startingAnswers } from '#questionnaires/answers/starting-answers.ts';
 import { lockAssignment, updateAssignment } from './assignment.store.ts';
 import { OPEN, type StoredAssignment } from './assignment.ts';
-import { isFor, requireAssignment } from './assignment-access.ts';
+import { isToDo, requireAssignment } from './assignment-access.ts';
 import type { AssignmentWrites } from './assignments-deps.ts';
 import { recordAssignment } from './record-assignment.ts';
 
@@ -34,7 +34,7 @@ export const beginAssignment =
     begin: (version: TemplateVersion, answers: JsonObject) => JsonObject,
   ): Promise<{ readonly form: Form; readonly created: boolean }> => {
     const seen = await requireAssignment(tx, deps.directory, by, id);
-    if (!(await isFor(tx, deps.directory, by, seen))) throw notYours();
+    if (!(await isToDo(tx, deps.directory, by, seen))) throw notYours();
     const assignment = await lockAssignment(tx, by.accountId, seen.id);
     const isFree = assignment?.state === 'waiting';
     const isAgain = input.id !== undefined && assignment?.formId === input.id.toLowerCase();

@@ -7,7 +7,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { requireRevision, staleRevision } from '#kernel/require-revision.ts';
 import { lockAssignment, updateAssignment } from './assignment.store.ts';
 import { type AssignmentState, OPEN, type Priority, type StoredAssignment } from './assignment.ts';
-import { isFor, noAssignment, requireAssignment, requireMayDirect } from './assignment-access.ts';
+import { isToDo, noAssignment, requireAssignment, requireMayDirect } from './assignment-access.ts';
 import type { AssignmentWrites } from './assignments-deps.ts';
 import { recordAssignment } from './record-assignment.ts';
 import { checkAssignee } from './send-assignment.ts';
@@ -93,7 +93,7 @@ export const declineAssignment =
   (deps: AssignmentWrites) =>
   async (tx: Tx, by: FormActor, id: string, declineReason: string): Promise<StoredAssignment> => {
     const seen = await requireAssignment(tx, deps.directory, by, id);
-    if (seen.assignee.type !== 'User' || !(await isFor(tx, deps.directory, by, seen))) {
+    if (seen.assignee.type !== 'User' || !(await isToDo(tx, deps.directory, by, seen))) {
       throw fail('forbidden', 'Only the person who has an assignment can decline it.');
     }
     if (seen.state === 'declined') return seen;

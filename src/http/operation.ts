@@ -17,7 +17,7 @@ import type { Right } from './principal.ts';
 type Either<Param extends string = never> = Request<UserPrincipal | SessionPrincipal, Param>;
 
 /** A request to an operation of both interfaces, checked and parsed. */
-export interface Call<B = unknown, Param extends string = never>
+export interface OperationCall<B = unknown, Param extends string = never>
   extends Omit<Either<Param>, 'body'> {
   /** The interface that it came by. */
   readonly via: 'api' | 'web';
@@ -36,7 +36,7 @@ interface Spec<Path extends string = string, B extends TSchema = TSchema> {
   readonly body?: B;
   readonly maxBodyBytes?: number;
   readonly doc: Omit<EndpointDoc, 'body' | 'query'> & { readonly query?: TObject };
-  handle(call: Call<Static<B>, PathParam<Path>>): Promise<Reply>;
+  handle(call: OperationCall<Static<B>, PathParam<Path>>): Promise<Reply>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { AssignmentItem } from '#assignments/assignment.shapes.ts';
 import { selectAssignmentEvents } from '#assignments/assignment.store.ts';
 import { requireAssignment } from '#assignments/assignment-access.ts';
@@ -38,6 +38,7 @@ export const AssignmentDetail = Type.Object(
   },
   { title: 'AssignmentDetail' },
 );
+export type AssignmentDetail = Static<typeof AssignmentDetail>;
 
 /** GET /assignments/:id */
 export const getAssignment = ({ db, clock, directory }: AssignmentsDeps) =>

@@ -14,6 +14,7 @@ export async function recordAssignments(recorder: Recorder, templateId: string):
   };
   const sent = await call('POST /v2/assignments', 201, { body });
   const ids = { id: String(sent.at('assignments', 0, 'id')) };
+  await call('POST /v2/assignments', 200, { body });
   const group = { ...body, assignee: { type: 'Group', id: instance.services.ids.next() } };
   await call('POST /v2/assignments', 400, { body: { ...group, reference: 'order-4712' } });
   await call('GET /v2/assignments', 200, { query: '?state=waiting,begun&dueTo=2027-01-31' });
