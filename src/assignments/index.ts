@@ -4,6 +4,7 @@ import type { ApiDeps } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { beginAppForm } from './app/begin-app-form.ts';
 import { listAppAssignments } from './app/list-app-assignments.ts';
+import { listPeople } from './app/list-people.ts';
 import { postAppAssignment } from './app/post-app-assignment.ts';
 import type { AssignmentsDeps } from './assignments-deps.ts';
 import { postCancel, postDecline } from './operations/end-assignment.ts';
@@ -21,6 +22,7 @@ export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly 
   postAssignments(deps),
   beginAssignedForm(deps),
   listAppAssignments(deps),
+  listPeople(deps),
   postAppAssignment(deps),
   beginAppForm(deps),
   ...getAssignment(deps),

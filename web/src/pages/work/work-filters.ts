@@ -5,6 +5,8 @@ export const SHOWS = ['open', 'late', 'waiting', 'begun', 'done', 'declined', 'c
 
 /** The search parameters of the page of work. */
 export interface WorkFilters {
+  /** How many each person has, instead of each piece of work. */
+  readonly by?: 'person' | undefined;
   /** Undefined: all. */
   readonly show?: (typeof SHOWS)[number] | undefined;
   /** The id of a template. */
@@ -16,6 +18,7 @@ export interface WorkFilters {
 }
 
 export const readWorkFilters = (search: Record<string, unknown>): WorkFilters => ({
+  by: oneOf(['person'], search['by']),
   show: oneOf(SHOWS, search['show']),
   template: textIn(search['template']),
   assignee: textIn(search['assignee']),
@@ -24,11 +27,12 @@ export const readWorkFilters = (search: Record<string, unknown>): WorkFilters =>
 });
 
 /** Returns the filters in the words of the API. */
-export function workQuery({ show, ...filters }: WorkFilters): Query {
+export function workQuery({ by: _, show, ...filters }: WorkFilters): Query {
   if (show === undefined) return { ...filters };
   if (show === 'late') return { ...filters, overdue: true };
   return { ...filters, state: show === 'open' ? 'waiting,begun' : show };
 }
 
-export const isNarrowedWork = (filters: WorkFilters): boolean =>
-  Object.values(filters).some((each) => each !== undefined);
+/** Returns how many filters are set. */
+export const countFilters = ({ by: _, ...filters }: WorkFilters): number =>
+  Object.values(filters).filter((each) => each !== undefined).length;
