@@ -58,8 +58,8 @@ forOneEngine((engine) => {
 
     const assign = async (instructions: string) => {
       await openPage(page, `${base}/work/new?template=${templateId}`);
-      await page.getByLabel('Person or group').click();
-      await page.getByLabel('Person or group').fill('bob');
+      await page.getByRole('combobox', { name: 'Person or group' }).click();
+      await page.getByRole('combobox', { name: 'Person or group' }).fill('bob');
       await page.getByRole('option', { name: 'Bob Berg' }).click();
       await page.getByLabel('Due', { exact: true }).fill('2035-01-31T17:30');
       await page.getByLabel('Instructions').fill(instructions);
