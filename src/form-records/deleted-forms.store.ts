@@ -43,6 +43,8 @@ export async function listDeleted(
       'accuracy',
       'template_id',
       'due_at',
+      'device_completed_at',
+      'device_completed_with',
       'deleted_at',
     ])
     .where('account_id', '=', accountId)

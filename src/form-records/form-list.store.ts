@@ -49,6 +49,8 @@ export const LISTED = [
   'forms.accuracy',
   'forms.template_id',
   'forms.due_at',
+  'forms.device_completed_at',
+  'forms.device_completed_with',
 ] as const;
 
 type ColumnName<C> = C extends `forms.${infer Name}` ? Name : never;

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { wasLate } from '#form-basics/index.ts';
+import { findForm } from '#form-records/index.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../test/support/instance.ts';
 
 const PASSWORD = 'four green kettles in march';
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFINITION = { elements: [{ type: 'text', name: 'site', title: 'Site' }] };
@@ -42,6 +46,20 @@ forEachEngine((engine) => {
   const read = (id: string) => node.request('GET', `/v2/formz/${id}`);
   const patch = (id: string, body: object, headers = {}) =>
     node.request('PATCH', `/v2/formz/${id}`, { body, headers });
+  const complete = (id: string, completedMsAgo: number) =>
+    bob.send('POST', `/app/v1/forms/${id}/complete?completedMsAgo=${completedMsAgo}`, { body: {} });
+  const exported = async (options: object): Promise<string> => {
+    const body = { templateId, ...options };
+    const begun = ok(await admin.send('POST', '/app/v1/exports', { body }), 202);
+    for (let tries = 0; tries < 1000; tries += 1) {
+      const job = ok(await admin.send('GET', String(begun.headers['location'])));
+      if (job.at('state') === 'done') {
+        return ok(await admin.send('GET', String(job.at('files', 0, 'url')))).text;
+      }
+      await setTimeout(25);
+    }
+    throw new Error('the export never ends');
+  };
   const namesOf = (answer: Answer): readonly unknown[] =>
     Object(ok(answer).body).map((form: { formId: string }) => form.formId);
   const due = (answer: Answer): number | undefined => {
@@ -161,5 +179,103 @@ forEachEngine((engine) => {
     const second = await node.request('GET', next.slice(node.server.publicUrl.length));
     assert.equal(ok(second).status, 200);
     assert.notEqual(second.at(0, 'formId'), first.at(0, 'formId'));
+  });
+
+  test('a form done on a device before it was due is in time, whenever it arrives', async () => {
+    const to = { assignment: { type: 'User', id: bobId } };
+    const id = await make({ ...to, dueDate: inMs(10 * MINUTE_MS) });
+    node.clock.advance(20 * MINUTE_MS);
+    const doneAt = node.clock.now() - 15 * MINUTE_MS;
+    ok(await complete(id, 15 * MINUTE_MS));
+    const stored = ok(await read(id));
+    const told = Date.parse(String(stored.at('completedOnDeviceDate')));
+    assert.ok(Math.abs(told - doneAt) < 10_000, stored.text);
+    assert.ok(told < (due(stored) ?? 0), 'in time');
+    assert.ok(Date.parse(String(stored.at('status', 'changeDate'))) > (due(stored) ?? 0));
+    const iso = new Date(told).toISOString();
+    const shown = ok(await bob.send('GET', `/app/v1/forms/${id}`));
+    assert.equal(shown.at('completedOnDeviceAt'), iso);
+    const [item] = Object(ok(await bob.send('GET', '/app/v1/forms?limit=1')).at('items'));
+    assert.deepEqual([item.id, item.completedOnDeviceAt], [id, iso]);
+    const form =
+      (await findForm(node.services.db.reader, node.account.accountId, id)) ?? assert.fail();
+    assert.equal(wasLate(form), false);
+    assert.equal(wasLate({ ...form, completedOnDeviceAt: undefined }), true, 'by its arrival');
+    // The same request again, after a lost answer, changes nothing.
+    ok(await complete(id, 0));
+    assert.equal(
+      ok(await read(id)).at('completedOnDeviceDate'),
+      stored.at('completedOnDeviceDate'),
+    );
+    const audit = ok(await admin.send('GET', '/app/v1/audit-events?limit=5'));
+    assert.match(audit.text, new RegExp(iso));
+    ok(await admin.send('POST', `/app/v1/forms/${id}/reopen`, { body: {} }));
+    assert.equal(ok(await read(id)).at('completedOnDeviceDate'), null);
+    ok(await admin.send('POST', `/app/v1/forms/${id}/complete`, { body: {} }));
+    assert.equal(ok(await read(id)).at('completedOnDeviceDate'), null);
+  });
+
+  test('a device whose clock was changed is not believed beyond what is possible, and the history says so', async () => {
+    const clockOf = (answer: Answer) => [
+      Object(answer.at('history')).at(-1).isDeviceClockWrong === true,
+      Date.parse(String(answer.at('completedOnDeviceAt'))),
+    ];
+    const to = { assignment: { type: 'User', id: bobId } };
+    const early = await make(to);
+    const created = Date.parse(String(ok(await read(early)).at('createdDate')));
+    assert.deepEqual(clockOf(ok(await complete(early, 3 * DAY_MS))), [true, created]);
+    const ahead = ok(await complete(await make(to), -3 * DAY_MS));
+    const [isWrong, at] = clockOf(ahead);
+    assert.equal(isWrong, true);
+    assert.ok(Number(at) <= Date.parse(String(ahead.at('statusChangedAt'))));
+    // A form that was begun without a network arrives after it was completed.
+    const begun = await bob.send('POST', '/app/v1/forms', { body: { templateId } });
+    const [isOff, doneAt] = clockOf(
+      ok(await complete(String(ok(begun, 201).at('id')), 15 * MINUTE_MS)),
+    );
+    assert.equal(isOff, false);
+    assert.ok(Math.abs(Number(doneAt) - (node.clock.now() - 15 * MINUTE_MS)) < 10_000);
+    const wrong = await bob.send(
+      'POST',
+      `/app/v1/forms/${await make(to)}/complete?completedMsAgo=x`,
+      {
+        body: {},
+      },
+    );
+    assert.deepEqual([wrong.status, wrong.at('at')], [400, 'completedMsAgo'], wrong.text);
+  });
+
+  test('beside nodes of 0.2.0, the time of an earlier completion is not taken for that of a later one', async () => {
+    const id = await make({ assignment: { type: 'User', id: bobId } });
+    ok(await complete(id, 0));
+    const { db } = node.services;
+    // What a node of 0.2.0 writes when somebody reopens and completes the form there.
+    await db.transaction((tx) =>
+      tx
+        .updateTable('forms')
+        .set({ status_changed_at: node.clock.now() + HOUR_MS })
+        .where('id', '=', id)
+        .execute(),
+    );
+    assert.equal(ok(await read(id)).at('completedOnDeviceDate'), null);
+    const listed = Object(ok(await bob.send('GET', '/app/v1/forms?limit=100')).at('items'));
+    const item = listed.find((each: { id: string }) => each.id === id);
+    assert.equal('completedOnDeviceAt' in item, false);
+  });
+
+  test('exports tell when a form was due, and completed on the device', async () => {
+    const id = await make({ assignment: { type: 'User', id: bobId }, dueDate: inMs(HOUR_MS) });
+    ok(await complete(id, 0));
+    const { dueAt, completedOnDeviceAt } = Object(
+      ok(await bob.send('GET', `/app/v1/forms/${id}`)).body,
+    );
+    const json = await exported({ kind: 'json' });
+    const [form] = JSON.parse(json).filter(({ formId }: { formId: string }) => formId === id);
+    assert.deepEqual([form.dueAt, form.completedOnDeviceAt], [dueAt, completedOnDeviceAt]);
+    const [heads = '', ...lines] = (await exported({ kind: 'csv' })).split('\r\n');
+    const cells = lines.find((line) => line.startsWith(id))?.split(',') ?? [];
+    const cell = (head: string) => Date.parse(cells[heads.split(',').indexOf(head)] ?? '');
+    assert.equal(cell('Completed on device'), Date.parse(completedOnDeviceAt));
+    assert.equal(cell('Due'), Date.parse(dueAt));
   });
 });

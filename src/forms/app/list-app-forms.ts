@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { type FormsDeps, readNames, type Viewer } from '#form-basics/index.ts';
 import {
+  completedOnDeviceIn,
   countUpTo,
   type FormListRow,
   listDeleted,
@@ -116,6 +117,7 @@ function toItem(
 ): AppFormItem {
   const assignee = names.get(row.assignee_id);
   const template = names.get(row.template_id);
+  const onDevice = completedOnDeviceIn(row);
   return {
     id: row.id,
     name: row.name,
@@ -123,6 +125,7 @@ function toItem(
     statusChangedAt: new Date(row.status_changed_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     ...(row.due_at !== null && { dueAt: new Date(row.due_at).toISOString() }),
+    ...(onDevice !== undefined && { completedOnDeviceAt: new Date(onDevice).toISOString() }),
     template: { id: row.template_id, ...(template !== undefined && { name: template }) },
     assignee: {
       id: row.assignee_id,

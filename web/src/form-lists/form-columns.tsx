@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { isLate } from '#form-basics/is-late.ts';
+import { isLate, wasLate } from '#form-basics/is-late.ts';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -137,20 +137,37 @@ export function Status({ status }: Pick<AppFormItem, 'status'>) {
   );
 }
 
-/** When a form is due, and that it is late. Nothing for a form that is never due. */
-export function Due({
-  form: { status, dueAt },
-}: {
-  readonly form: Pick<AppFormItem, 'status' | 'dueAt'>;
-}) {
+interface DueProps {
+  readonly form: Pick<AppFormItem, 'status' | 'dueAt' | 'statusChangedAt' | 'completedOnDeviceAt'>;
+}
+
+/** Returns what says whether a form is late, as the server counts it. */
+export const dueWorkOf = ({ status, ...form }: DueProps['form']) => ({
+  status,
+  dueAt: msOf(form.dueAt),
+  statusChangedAt: Date.parse(form.statusChangedAt),
+  completedOnDeviceAt: msOf(form.completedOnDeviceAt),
+});
+
+const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
+
+/** When a form is due, and that it is late or was completed late. Nothing for a form that is never due. */
+export function Due({ form }: DueProps) {
   const { t } = useTranslation();
+  const { dueAt } = form;
   if (dueAt === undefined) return undefined;
+  const work = dueWorkOf(form);
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex">
       <Time at={dueAt} />
-      {isLate({ status, dueAt: Date.parse(dueAt) }, Date.now()) && (
+      {isLate(work, Date.now()) && (
         <StateBadge tone="red" icon={IconClock}>
           {t('forms.late')}
+        </StateBadge>
+      )}
+      {wasLate(work) && (
+        <StateBadge tone="amber" icon={IconClock}>
+          {t('forms.wasLate')}
         </StateBadge>
       )}
     </Group>

@@ -31,6 +31,8 @@ export interface Draft {
   /** Grows with each change on this device. */
   readonly edits: number;
   readonly wantsCompletion: boolean;
+  /** When the person asked for that, by the clock of this device, in milliseconds since 1970. */
+  readonly completedAt?: number | undefined;
   /** Another person changed the same answers meanwhile: somebody has to choose. */
   readonly conflict: Clash | undefined;
   /** Why the server refused something, when another attempt alone would not help. */

@@ -81,6 +81,13 @@ export function holdBack(draft: Draft, sent: Answers, problem: Trouble): Draft |
   return { ...waiting, wantsCompletion: false, problem: { ...problem, step: 'complete' } };
 }
 
+/** Records that the person completes the form. Asking once more while it waits to be sent does not make it later. */
+export const completing = (draft: Draft, now: number): Draft => ({
+  ...draft,
+  wantsCompletion: true,
+  completedAt: (draft.wantsCompletion ? draft.completedAt : undefined) ?? now,
+});
+
 /** Returns whether the server does not have the draft completely. */
 export const isWaiting = (draft: Draft, files: readonly FileState[]): boolean =>
   draft.conflict !== undefined ||

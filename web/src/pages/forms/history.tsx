@@ -81,10 +81,12 @@ function Events({ form, corrections }: EventsProps) {
           {who.filter(Boolean).map((each) => ` · ${each}`)}
         </>
       ),
-      children: removed ? (
-        <Removed removed={removed} fields={fields} />
-      ) : (
-        change && <Correction form={form.id} correction={change} />
+      children: (
+        <>
+          {event.isDeviceClockWrong && <Text size="sm">{t('forms.clockWrong')}</Text>}
+          {removed && <Removed removed={removed} fields={fields} />}
+          {!removed && change && <Correction form={form.id} correction={change} />}
+        </>
       ),
     } as const;
   });
