@@ -4,6 +4,7 @@ import { answerTablesEndpoints } from '#answer-tables/index.ts';
 import { attachmentsEndpoints, readDamage } from '#attachments/index.ts';
 import { auditEndpoints } from '#audit/index.ts';
 import { bulkEndpoints } from '#bulk/index.ts';
+import { calendarEndpoints } from '#calendar/index.ts';
 import type { Settings } from '#config/settings.ts';
 import { correctionsEndpoints } from '#corrections/index.ts';
 import { exportsEndpoints } from '#exports/index.ts';
@@ -44,6 +45,7 @@ export function endpointsOf(
     ...templatesEndpoints({ ...services, publicUrl }),
     ...templateFilesEndpoints({ ...services, publicUrl }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
+    ...calendarEndpoints({ ...services, publicUrl }),
     ...correctionsEndpoints({ ...services, publicUrl }),
     ...retentionEndpoints({ ...services, publicUrl }),
     ...attachmentsEndpoints({ ...services, publicUrl }),

@@ -18,12 +18,15 @@ forEachEngine((engine) => {
   let admin: Browser;
   let bobId: string;
   let bob: Browser;
+  let carolId: string;
   let templateId: string;
   before(async () => {
     node = await startInstance(engine);
     admin = await adminBrowser(node);
     const body = { userName: 'bob', displayName: 'Bob', password: PASSWORD };
     bobId = String((await admin.send('POST', '/app/v1/users', { body })).at('id'));
+    const other = { userName: 'carol', displayName: 'Carol', password: PASSWORD };
+    carolId = String((await admin.send('POST', '/app/v1/users', { body: other })).at('id'));
     bob = openBrowser(node);
     await bob.signIn('bob', PASSWORD);
     const made = await admin.send('POST', '/app/v1/templates', {
@@ -277,5 +280,41 @@ forEachEngine((engine) => {
     const cell = (head: string) => Date.parse(cells[heads.split(',').indexOf(head)] ?? '');
     assert.equal(cell('Completed on device'), Date.parse(completedOnDeviceAt));
     assert.equal(cell('Due'), Date.parse(dueAt));
+  });
+
+  test('a person reads their forms as they work: due, not due, done, page by page, and none twice', async () => {
+    const to = { assignment: { type: 'User', id: carolId } };
+    const [done, never, late, soon, newer] = [
+      await make(to),
+      await make(to),
+      await make({ ...to, dueDate: inMs(-HOUR_MS) }),
+      await make({ ...to, dueDate: inMs(HOUR_MS) }),
+      await make(to),
+    ];
+    const finished = { body: { status: 'complete' } };
+    ok(await node.request('POST', `/v2/formz/${done}/status`, finished));
+    const browser = openBrowser(node);
+    await browser.signIn('carol', PASSWORD);
+    const walk = async (query: string, limit: number) => {
+      const seen: string[] = [];
+      for (let next: unknown = ''; next !== undefined; ) {
+        const cursor = next === '' ? '' : `&cursor=${encodeURIComponent(String(next))}`;
+        const path = `/app/v1/forms?sort=agenda&limit=${limit}${query}${cursor}`;
+        const page = ok(await browser.send('GET', path));
+        if (next === '') assert.equal(page.at('isTotalExact'), true);
+        seen.push(...Object(page.at('items')).map(({ id }: { id: string }) => id));
+        next = page.at('next');
+      }
+      return seen;
+    };
+    const all = [late, soon, newer, never, done];
+    for (const limit of [1, 2, 3, 4, 5, 100]) assert.deepEqual(await walk('', limit), all);
+    assert.deepEqual(await walk('&status=draft', 1), all.slice(0, 4));
+    assert.deepEqual(await walk('&status=complete', 1), [done]);
+    assert.deepEqual(await walk(`&template=${templateId}`, 2), all);
+    for (const other of ['overdue=true', 'dueFrom=2026-01-01', 'direction=asc']) {
+      const refused = await browser.send('GET', `/app/v1/forms?sort=agenda&${other}`);
+      assert.deepEqual([refused.status, refused.at('at')], [400, 'sort'], other);
+    }
   });
 });

@@ -45,7 +45,9 @@ import { restoredUsers } from './20261128-restored-users.ts';
 import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { templateBrand } from './20261129-template-brand.ts';
+import { calendarAddresses } from './20261130-calendar.ts';
 import { deviceTimes } from './20261130-device-times.ts';
+import { ownForms } from './20261130-own-forms.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +98,6 @@ export const migrations: readonly Migration[] = [
   accountFonts,
   dueDates,
   deviceTimes,
+  ownForms,
+  calendarAddresses,
 ];

@@ -121,11 +121,12 @@ export const APP_FORM_QUERY = Type.Object(
           Type.Literal('created'),
           Type.Literal('name'),
           Type.Literal('due'),
+          Type.Literal('agenda'),
         ],
         {
           default: 'updated',
           description:
-            'With `overdue`, `dueFrom` or `dueTo` also `due`, which is the default then.',
+            'With `overdue`, `dueFrom` or `dueTo` also `due`, which is the default then. Without them and `direction` also `agenda`: drafts with a due date, the most urgent first, then other drafts, then complete forms, both last changed first.',
         },
       ),
     ),

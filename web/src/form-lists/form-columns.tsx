@@ -18,11 +18,15 @@ import type { Column } from '#web/lists/column.ts';
 import { useWorkSet } from '#web/offline/use-work-set.ts';
 import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { type DueForm, dueWorkOf } from './due-work.ts';
 import type { FormSort } from './form-filters.ts';
 
 /** How a list of forms is sorted. */
 export interface Sorting {
-  readonly by: FormSort;
+  /** Undefined: in groups, which no column leads to. */
+  readonly by: FormSort | undefined;
+  /** Whether the column of due dates leads back to the groups. */
+  readonly isByDue?: boolean;
   readonly direction: 'asc' | 'desc';
   readonly onSort: (by: FormSort, direction: 'asc' | 'desc') => void;
 }
@@ -99,9 +103,9 @@ export function useFormColumns(
           {
             id: 'due',
             header: t('forms.due'),
-            width: '11rem',
+            width: '13rem',
             phone: 'labelled' as const,
-            ...(sorting?.by === 'due' && sortOf('due', 'asc', sorting)),
+            ...((sorting?.by === 'due' || sorting?.isByDue) && sortOf('due', 'asc', sorting)),
             cell: (form: AppFormItem) => <Due form={form} />,
           },
           {
@@ -138,18 +142,8 @@ export function Status({ status }: Pick<AppFormItem, 'status'>) {
 }
 
 interface DueProps {
-  readonly form: Pick<AppFormItem, 'status' | 'dueAt' | 'statusChangedAt' | 'completedOnDeviceAt'>;
+  readonly form: DueForm;
 }
-
-/** Returns what says whether a form is late, as the server counts it. */
-export const dueWorkOf = ({ status, ...form }: DueProps['form']) => ({
-  status,
-  dueAt: msOf(form.dueAt),
-  statusChangedAt: Date.parse(form.statusChangedAt),
-  completedOnDeviceAt: msOf(form.completedOnDeviceAt),
-});
-
-const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
 
 /** When a form is due, and that it is late or was completed late. Nothing for a form that is never due. */
 export function Due({ form }: DueProps) {

@@ -12,6 +12,8 @@ export interface Draft {
   readonly versionNumber: number;
   /** SurveyJS JSON. */
   readonly definition: object;
+  /** When it is due, as the server says it; undefined for never, or a form that was kept before this was. */
+  readonly dueAt?: string | undefined;
   /** The revision that the server has confirmed; undefined: it does not know the form yet. */
   readonly base: Confirmed | undefined;
   /** Answers that were sent and not confirmed: the server may or may not have them. */

@@ -81,13 +81,6 @@ export function holdBack(draft: Draft, sent: Answers, problem: Trouble): Draft |
   return { ...waiting, wantsCompletion: false, problem: { ...problem, step: 'complete' } };
 }
 
-/** Records that the person completes the form. Asking once more while it waits to be sent does not make it later. */
-export const completing = (draft: Draft, now: number): Draft => ({
-  ...draft,
-  wantsCompletion: true,
-  completedAt: (draft.wantsCompletion ? draft.completedAt : undefined) ?? now,
-});
-
 /** Returns whether the server does not have the draft completely. */
 export const isWaiting = (draft: Draft, files: readonly FileState[]): boolean =>
   draft.conflict !== undefined ||
@@ -170,6 +163,8 @@ export interface ServerForm extends Confirmed {
   readonly template: { readonly id: string; readonly name?: string };
   readonly versionNumber: number;
   readonly definition: object;
+  /** ISO 8601; undefined for never. */
+  readonly dueAt?: string;
   readonly location?: Place;
 }
 

@@ -31,8 +31,8 @@ export function formServer(
       const change = { revision, answers, location, ...offline };
       return refusing(() => call('PATCH', `${FORMS}/${formId}`, change, headers));
     },
-    complete: (formId, revision, completedMsAgo) => {
-      const path = withQuery(`${FORMS}/${formId}/complete`, { completedMsAgo });
+    complete: (formId, revision, msAgo) => {
+      const path = `${FORMS}/${formId}/complete?completedMsAgo=${msAgo ?? ''}`;
       return refusing(() => call('POST', path, { revision, locale: shownLanguage() }, headers));
     },
     read: (formId) =>

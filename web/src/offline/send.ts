@@ -128,7 +128,7 @@ async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
     }
     case 'complete': {
       const { completedAt } = draft;
-      const msAgo = completedAt === undefined ? undefined : deps.now() - completedAt;
+      const msAgo = completedAt && deps.now() - completedAt;
       return await server.complete(formId, step.revision, msAgo);
     }
   }
