@@ -77,7 +77,7 @@ const OF_SERVER: readonly RegExp[] = [
   /^#questionnaires\//,
   /^#brand\/accent\.ts$/,
   /^#public-links\/puzzle-rule\.ts$/,
-  /^#form-basics\/is-late\.ts$/,
+  /^#form-basics\/(?:is-late|due-groups)\.ts$/,
   /^#lists\/(?:csv-records|list|row-words)\.ts$/,
   /^#outbound\/call-failure\.ts$/,
   /^#quotas\/fill-level\.ts$/,

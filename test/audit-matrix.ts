@@ -122,6 +122,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/session': { leaves: ['session.end'] },
   'DELETE /app/v1/me/sessions/:id': { leaves: ['session.end'], id: 'session' },
   'DELETE /app/v1/me/sessions': { leaves: ['session.end-others'] },
+  'POST /app/v1/me/calendar': { leaves: ['calendar.create'] },
+  'DELETE /app/v1/me/calendar': { leaves: ['calendar.delete'] },
   'PATCH /app/v1/me': { leaves: ['user.update'], body: () => ({ language: 'de' }) },
   'PUT /app/v1/me/password': {
     leaves: ['user.update'],

@@ -64,6 +64,10 @@ export const AREAS = {
     () => import('./en/help.ts'),
     () => import('./de/help.ts'),
   ),
+  history: area(
+    () => import('./en/history.ts'),
+    () => import('./de/history.ts'),
+  ),
   home: area(
     () => import('./en/home.ts'),
     () => import('./de/home.ts'),

@@ -63,7 +63,11 @@ const allForms = createRoute({
 const form = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/$id',
-  component: page(() => import('#web/pages/forms/form-page.tsx'), 'FormPage', ['forms', 'people']),
+  component: page(() => import('#web/pages/forms/form-page.tsx'), 'FormPage', [
+    'forms',
+    'history',
+    'people',
+  ]),
 });
 
 const newForm = createRoute({
