@@ -122,6 +122,8 @@ const GROUPS: Groups = [
         'FilterOff',
         'Link',
         'Plus',
+        'User',
+        'Users',
       ),
     ),
   },
