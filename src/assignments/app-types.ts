@@ -1,3 +1,4 @@
 // The types of assignments under /app/v1 for the web app, which imports them as types only.
 export type { AssignmentItem } from './assignment.shapes.ts';
 export type { AssignmentDetail } from './operations/get-assignment.ts';
+export type { AssignmentRow, AssignmentRows, RowFault, RowResult } from './rows/row.shapes.ts';

@@ -129,6 +129,19 @@ const sendWork = createRoute({
   ]),
 });
 
+const importWork = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/work/import',
+  validateSearch: only((search): { template?: string | undefined } => ({
+    template: textIn(search['template']),
+  })),
+  component: page(() => import('#web/pages/work/import/import-page.tsx'), 'ImportWorkPage', [
+    'work',
+    'workImport',
+    'fill',
+  ]),
+});
+
 const workItem = createRoute({
   getParentRoute: () => signedIn,
   path: '/work/$id',
@@ -259,6 +272,7 @@ const routeTree = root.addChildren([
     outbox,
     work,
     sendWork,
+    importWork,
     workItem,
     bulkActs,
     exportsRoute,

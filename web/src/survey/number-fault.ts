@@ -1,5 +1,5 @@
 import { texts } from '#web/texts/texts.ts';
-import { readNumber, writeNumber } from './number-text.ts';
+import { readNumber, writeNumber } from '#kernel/number-text.ts';
 
 /** Returns why a text is not a number, in the language of the screen; undefined for a number or an empty text. */
 export function numberFault(text: string): string | undefined {

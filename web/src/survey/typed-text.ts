@@ -5,7 +5,7 @@ import { CustomError, QuestionTextModel, Serializer, type SurveyError } from 'su
 import { type TypedQuestion, tellUnread } from '#web/kinds/unread-text.ts';
 import { texts } from '#web/texts/texts.ts';
 import { numberFault } from './number-fault.ts';
-import { readNumber, writeNumber } from './number-text.ts';
+import { readNumber, writeNumber } from '#kernel/number-text.ts';
 import { addOwnProperties, ownFault } from './own-properties.ts';
 
 /** Types that the browser shows in several parts, each of which can be missing. */

@@ -2,7 +2,7 @@
 import { type JsonValue, textOf } from '#kernel/json.ts';
 import type { AppAnswer } from '#web/api/corrections.ts';
 import { numberFault } from '#web/survey/number-fault.ts';
-import { readNumber, writeNumber } from '#web/survey/number-text.ts';
+import { readNumber, writeNumber } from '#kernel/number-text.ts';
 
 /** A text, the position of a choice as text, or the chosen values. */
 export type Typed = string | readonly JsonValue[];

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { numberFault } from '#web/survey/number-fault.ts';
-import { readNumber, writeNumber } from '#web/survey/number-text.ts';
+import { readNumber, writeNumber } from '#kernel/number-text.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 interface NumberInputProps {
