@@ -92,11 +92,8 @@ export const workImport = {
     faultyRows: 'Fehlerhafte Zeilen',
     moreFaults: 'Das sind die ersten {{count}} Fehler. Im Bericht stehen alle.',
     download: 'Bericht herunterladen',
-    row: 'Zeile',
     rowNumber: 'Zeile {{row}}',
-    column: 'Spalte',
-    value: 'Wert',
-    reason: 'Fehler',
+    faultOf: '„{{value}}“: {{reason}}',
     report: {
       file: 'Bericht',
       row: 'Zeile',

@@ -91,11 +91,8 @@ export const workImport = {
     faultyRows: 'Rows with errors',
     moreFaults: 'These are the first {{count}} errors. The report has all of them.',
     download: 'Download report',
-    row: 'Row',
     rowNumber: 'Row {{row}}',
-    column: 'Column',
-    value: 'Value',
-    reason: 'Error',
+    faultOf: '“{{value}}”: {{reason}}',
     report: {
       file: 'report',
       row: 'Row',

@@ -6,6 +6,7 @@ import {
   type Meaning,
   meaningOfField,
   PERSON_MEANINGS,
+  shortened,
   WORK_MEANINGS,
   withMeaning,
 } from './columns.ts';
@@ -53,7 +54,7 @@ export function ColumnChoices(props: ColumnChoicesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and may have the same name
           key={at}
           label={header || t('workImport.columnNumber', { number: at + 1 })}
-          description={t('workImport.sample', { value: sampleOf(first?.cells[at]) })}
+          description={t('workImport.sample', { value: shortened(first?.cells[at] || '–') })}
           className="wrap-anywhere"
           data={data}
           value={meanings[at] ?? ''}
@@ -66,7 +67,3 @@ export function ColumnChoices(props: ColumnChoicesProps) {
     </SimpleGrid>
   );
 }
-
-const LONGEST_SAMPLE = 60;
-const sampleOf = (cell = ''): string =>
-  cell.length > LONGEST_SAMPLE ? `${cell.slice(0, LONGEST_SAMPLE).toWellFormed()}…` : cell || '–';

@@ -1,7 +1,7 @@
 // What each column of a file means, guessed from its name.
 import { fold } from '#kernel/text.ts';
 import type { WrittenQuestion } from '#questionnaires/reading/text-answers.ts';
-import type { AssignmentRow, AssignmentRows } from '#web/api/assignments.ts';
+import type { AssignmentRow, AssignmentRows, RowFault } from '#web/api/assignments.ts';
 import type { WorkFile } from './read-work-file.ts';
 
 export const PERSON_MEANINGS = ['userName', 'email', 'externalId'] as const;
@@ -112,4 +112,15 @@ export function rowsFor(
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
     };
   });
+}
+
+const LONGEST_SHOWN = 60;
+/** Returns a cell as it is shown among others. */
+export const shortened = (cell: string): string =>
+  cell.length > LONGEST_SHOWN ? `${cell.slice(0, LONGEST_SHOWN).toWellFormed()}…` : cell;
+
+/** Returns the position of the column that a fault is about; -1 if it is about the whole row. */
+export function columnOf(meanings: readonly Meaning[], { at, field }: RowFault): number {
+  if (at === 'person') return personColumn(meanings)?.at ?? -1;
+  return meanings.findIndex((each) => each === (field === undefined ? at : meaningOfField(field)));
 }

@@ -134,7 +134,13 @@ function Rows({ templateId, version, file, fileName }: RowsProps) {
         </Section>
       )}
       {ran && !isRunning && (
-        <OutcomeReport ran={ran} file={file} fileName={fileName} meanings={meanings} />
+        <OutcomeReport
+          ran={ran}
+          file={file}
+          fileName={fileName}
+          meanings={meanings}
+          questions={questions}
+        />
       )}
       {progress && (
         <Stack gap="xs">

@@ -1,5 +1,4 @@
 // What becomes of each row of a file.
-import { csvLine } from '#kernel/csv.ts';
 import type { AssignmentRow, RowFault, RowResult } from '#web/api/assignments.ts';
 import type { WorkFile } from './read-work-file.ts';
 
@@ -55,10 +54,3 @@ export function outcomesOf(
 
 export const countOf = (outcomes: readonly Outcome[], kind: Outcome['kind']): number =>
   outcomes.filter((each) => each.kind === kind).length;
-
-/** Writes a line for each row: its number, the person as the file names them, the outcome and the reasons. */
-export const reportOf = (
-  headers: readonly string[],
-  outcomes: readonly Outcome[],
-  lineOf: (outcome: Outcome) => readonly (string | number)[],
-): string => [csvLine(headers), ...outcomes.map((each) => csvLine(lineOf(each)))].join('');
