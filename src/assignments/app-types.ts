@@ -1,4 +1,9 @@
 // The types of assignments under /app/v1 for the web app, which imports them as types only.
 export type { AssignmentItem } from './assignment.shapes.ts';
 export type { AssignmentDetail } from './operations/get-assignment.ts';
-export type { AssignmentRow, AssignmentRows, RowFault, RowResult } from './rows/row.shapes.ts';
+export type {
+  AssignmentRow,
+  AssignmentRowFault,
+  AssignmentRowResult,
+  AssignmentRows,
+} from './rows/row.shapes.ts';

@@ -11,7 +11,7 @@ import {
   readWritten,
   type WrittenQuestion,
 } from '#questionnaires/reading/text-answers.ts';
-import { type AssignmentRow, MAX_CELL, type RowFault } from './row.shapes.ts';
+import { type AssignmentRow, type AssignmentRowFault, LONGEST_CELL } from './row.shapes.ts';
 
 /** What the rows of a file are read by. */
 export interface RowReading {
@@ -27,14 +27,14 @@ export interface ReadRow
   extends Pick<NewAssignment, 'dueAt' | 'priority' | 'instructions' | 'reference'> {
   readonly answers: JsonObject;
   /** What could not be read, and is left out of the others. */
-  readonly faults: readonly RowFault[];
+  readonly faults: readonly AssignmentRowFault[];
 }
 
-type Read<T> = { readonly value: T } | { readonly fault: Omit<RowFault, 'at' | 'field'> };
+type Read<T> = { readonly value: T } | { readonly fault: Omit<AssignmentRowFault, 'at' | 'field'> };
 
 /** Reads the texts of a row. Empty ones count as missing. */
 export function readRow(row: AssignmentRow, reading: RowReading): ReadRow {
-  const faults: RowFault[] = [];
+  const faults: AssignmentRowFault[] = [];
   const take = <T>(
     at: 'dueDate' | 'priority' | 'instructions',
     read: (text: string) => Read<T>,
@@ -80,7 +80,7 @@ function readField(
     };
   }
   if (!isStorable(text)) return { fault: NOT_STORABLE };
-  if (text.length > MAX_CELL) return { fault: tooLong(MAX_CELL) };
+  if (text.length > LONGEST_CELL) return { fault: tooLong(LONGEST_CELL) };
   const reading = readWritten(question, text, decimalComma);
   if ('value' in reading) return reading;
   const { rule, limit, text: words } = reading.fault;

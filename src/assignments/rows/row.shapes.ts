@@ -5,7 +5,7 @@ import { PERSON_KEYS } from './person.store.ts';
 /** The most rows of one request. */
 export const MAX_ROWS = 100;
 /** The most characters of a cell. A longer one is a fault of its row, and not of the request. */
-export const MAX_CELL = 20_000;
+export const LONGEST_CELL = 20_000;
 const Cell = Type.String();
 const [userName, email, externalId] = PERSON_KEYS;
 
@@ -69,7 +69,7 @@ export const ROW_MEMBERS = [
   'row',
 ] as const;
 
-const RowFault = Type.Object({
+const AssignmentRowFault = Type.Object({
   at: Type.String({
     description: `What is wrong: ${ROW_MEMBERS.map((each) => `\`${each}\``).join(', ')}.`,
   }),
@@ -84,9 +84,9 @@ const RowFault = Type.Object({
     Type.Unknown({ description: 'The message of the author of the template for this rule.' }),
   ),
 });
-export type RowFault = Static<typeof RowFault>;
+export type AssignmentRowFault = Static<typeof AssignmentRowFault>;
 
-const RowResult = Type.Object({
+const AssignmentRowResult = Type.Object({
   row: Type.Integer(),
   outcome: Type.Union([Type.Literal('new'), Type.Literal('exists'), Type.Literal('faulty')], {
     description:
@@ -98,11 +98,11 @@ const RowResult = Type.Object({
   person: Type.Optional(Type.Object({ id: Type.String(), name: Type.String() })),
   dueDate: Type.Optional(Type.String({ format: 'date-time' })),
   assignmentId: Type.Optional(Type.String({ description: 'Missing in a dry run of a new one.' })),
-  faults: Type.Array(RowFault),
+  faults: Type.Array(AssignmentRowFault),
 });
-export type RowResult = Static<typeof RowResult>;
+export type AssignmentRowResult = Static<typeof AssignmentRowResult>;
 
 export const AssignmentRowResults = Type.Object(
-  { results: Type.Array(RowResult, { description: 'In the order of the request.' }) },
+  { results: Type.Array(AssignmentRowResult, { description: 'In the order of the request.' }) },
   { title: 'AssignmentRowResults' },
 );

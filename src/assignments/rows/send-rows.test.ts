@@ -9,7 +9,7 @@ import { killedServer } from '../../../test/support/killed-server.ts';
 import { LIST_SHAPE } from '../../../test/support/lists.ts';
 import { casesOf, nightlyTest } from '../../../test/support/timing.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
-import type { AssignmentRow, RowResult } from './row.shapes.ts';
+import type { AssignmentRow, AssignmentRowResult } from './row.shapes.ts';
 
 const PASSWORD = 'nine yellow ferries at noon';
 const ROWS = '/app/v1/assignments/rows';
@@ -99,13 +99,13 @@ forEachEngine((engine) => {
     const body = { templateId, personBy: 'userName', dryRun: false, ...sent };
     return by.send('POST', ROWS, { body });
   };
-  const results = async (sent: Sent): Promise<readonly RowResult[]> =>
+  const results = async (sent: Sent): Promise<readonly AssignmentRowResult[]> =>
     Object(ok(await post(sent)).body).results;
   const only = async (row: Omit<AssignmentRow, 'row' | 'person'>, more: Partial<Sent> = {}) => {
     const [one] = await results({ rows: [{ row: 1, person: 'ann', ...row }], ...more });
     return one ?? assert.fail();
   };
-  const faultsOf = ({ faults }: RowResult) =>
+  const faultsOf = ({ faults }: AssignmentRowResult) =>
     faults.map(({ at, field, code }) =>
       [at, ...(field === undefined ? [] : [field]), code].join(' '),
     );
@@ -249,7 +249,7 @@ forEachEngine((engine) => {
       fields: { site: `${i}`, ...(i % 10 === 9 && { level: 'x' }) },
     }));
     const run = async (dryRun: boolean) => {
-      const found: RowResult[] = [];
+      const found: AssignmentRowResult[] = [];
       for (let from = 0; from < rows.length; from += 100) {
         found.push(...(await results({ dryRun, rows: rows.slice(from, from + 100) })));
       }
@@ -354,7 +354,8 @@ forEachEngine((engine) => {
         await going;
       }
       const send = await again();
-      const last = Object(ok(await send(ROWS, sent)).body).results as readonly RowResult[];
+      const last = Object(ok(await send(ROWS, sent)).body)
+        .results as readonly AssignmentRowResult[];
       assert.ok(last.every(({ outcome }) => outcome !== 'faulty'));
       const ids = new Set(last.map(({ assignmentId }) => assignmentId));
       assert.deepEqual([ids.size, (await keptBy(send)).length], [100, 100]);

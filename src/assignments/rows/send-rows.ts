@@ -11,10 +11,10 @@ import { type PersonKey, selectPeople } from './person.store.ts';
 import { type RowReading, readRow, referenceOf } from './read-row.ts';
 import {
   type AssignmentRow,
+  type AssignmentRowFault,
+  type AssignmentRowResult,
   type AssignmentRows,
   ROW_MEMBERS,
-  type RowFault,
-  type RowResult,
 } from './row.shapes.ts';
 
 interface Job extends Pick<AssignmentRows, 'dryRun' | 'personBy'> {
@@ -30,7 +30,7 @@ interface Job extends Pick<AssignmentRows, 'dryRun' | 'personBy'> {
  */
 export const sendRows =
   (deps: AssignmentsDeps) =>
-  async (by: FormActor, asked: AssignmentRows): Promise<readonly RowResult[]> => {
+  async (by: FormActor, asked: AssignmentRows): Promise<readonly AssignmentRowResult[]> => {
     const { db, directory } = deps;
     const { accountId } = by;
     const found = await requireTemplate(db.reader, directory, by, asked.templateId);
@@ -47,7 +47,7 @@ export const sendRows =
         decimalComma: asked.decimalComma === true,
       },
     };
-    const results: RowResult[] = [];
+    const results: AssignmentRowResult[] = [];
     for (const row of asked.rows) {
       results.push(await sendRow(deps, by, job, row));
       await letOthersIn();
@@ -60,7 +60,7 @@ async function sendRow(
   by: FormActor,
   job: Job,
   row: AssignmentRow,
-): Promise<RowResult> {
+): Promise<AssignmentRowResult> {
   const { templateId, reading, personBy } = job;
   const read = readRow(row, reading);
   const whom = await findPerson(deps, by, personBy, row.person);
@@ -87,7 +87,10 @@ async function sendRow(
   }
 }
 
-const faulty = ({ row }: AssignmentRow, faults: readonly RowFault[]): RowResult => ({
+const faulty = (
+  { row }: AssignmentRow,
+  faults: readonly AssignmentRowFault[],
+): AssignmentRowResult => ({
   row,
   outcome: 'faulty',
   faults: [...faults],
@@ -100,7 +103,7 @@ async function carryOut(
   order: NewAssignment,
   { version }: Job,
   isCheck: boolean,
-): Promise<Pick<RowResult, 'outcome' | 'assignmentId'>> {
+): Promise<Pick<AssignmentRowResult, 'outcome' | 'assignmentId'>> {
   const source = { version };
   if (isCheck) {
     const { before } = await checkOrder(deps)(deps.db.reader, by, order, source);
@@ -114,7 +117,7 @@ async function carryOut(
   return { outcome: created ? 'new' : 'exists', ...(first && { assignmentId: first.id }) };
 }
 
-type Whom = { readonly id: string; readonly name: string } | { readonly fault: RowFault };
+type Whom = { readonly id: string; readonly name: string } | { readonly fault: AssignmentRowFault };
 
 async function findPerson(
   { db }: AssignmentsDeps,
@@ -137,7 +140,7 @@ const noPerson = (code: string, text: string, limit?: string): Whom => ({
 });
 
 /** Returns what is wrong with a row. @throws the error itself if it is no fault of the row, such as an outage */
-function faultsIn(error: unknown): readonly RowFault[] {
+function faultsIn(error: unknown): readonly AssignmentRowFault[] {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
   const { code, detail, at = 'row', extra } = error;
   if (code === 'invalid-answers') return answerFaults(extra['faults']).map(toFault);
@@ -149,7 +152,7 @@ function faultsIn(error: unknown): readonly RowFault[] {
 const answerFaults = (faults: unknown): readonly AnswerFault[] =>
   Array.isArray(faults) ? faults : [];
 
-const toFault = ({ field, kind, rule, limit, text, message }: AnswerFault): RowFault => ({
+const toFault = ({ field, kind, rule, limit, text, message }: AnswerFault): AssignmentRowFault => ({
   at: 'fields',
   field,
   code: rule ?? kind,

@@ -2,9 +2,9 @@ import type {
   AssignmentDetail,
   AssignmentItem,
   AssignmentRow,
+  AssignmentRowFault,
+  AssignmentRowResult,
   AssignmentRows,
-  RowFault,
-  RowResult,
 } from '#assignments/app-types.ts';
 import { call, get } from './client.ts';
 import { FORMS } from './forms.ts';
@@ -14,9 +14,9 @@ export type {
   AssignmentDetail,
   AssignmentItem,
   AssignmentRow,
+  AssignmentRowFault,
+  AssignmentRowResult,
   AssignmentRows,
-  RowFault,
-  RowResult,
 };
 
 export const ASSIGNMENTS = '/app/v1/assignments';
@@ -76,9 +76,14 @@ async function changed<T>(act: Promise<T>): Promise<T> {
 }
 
 /** Checks rows of a file, or sends them. The lists of work are read again by whoever sends the last ones. @throws ApiError */
-export const sendRows = async (body: AssignmentRows): Promise<readonly RowResult[]> =>
-  (await call<{ readonly results: readonly RowResult[] }>('POST', `${ASSIGNMENTS}/rows`, body))
-    .results;
+export const sendRows = async (body: AssignmentRows): Promise<readonly AssignmentRowResult[]> =>
+  (
+    await call<{ readonly results: readonly AssignmentRowResult[] }>(
+      'POST',
+      `${ASSIGNMENTS}/rows`,
+      body,
+    )
+  ).results;
 
 /** Reads lists of work again after something was sent. */
 export async function workChanged(): Promise<void> {

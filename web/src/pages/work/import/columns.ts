@@ -1,7 +1,7 @@
 // What each column of a file means, guessed from its name.
 import { fold } from '#kernel/text.ts';
 import type { WrittenQuestion } from '#questionnaires/reading/text-answers.ts';
-import type { AssignmentRow, AssignmentRows, RowFault } from '#web/api/assignments.ts';
+import type { AssignmentRow, AssignmentRowFault, AssignmentRows } from '#web/api/assignments.ts';
 import type { WorkFile } from './read-work-file.ts';
 
 export const PERSON_MEANINGS = ['userName', 'email', 'externalId'] as const;
@@ -120,7 +120,7 @@ export const shortened = (cell: string): string =>
   cell.length > LONGEST_SHOWN ? `${cell.slice(0, LONGEST_SHOWN).toWellFormed()}…` : cell;
 
 /** Returns the position of the column that a fault is about; -1 if it is about the whole row. */
-export function columnOf(meanings: readonly Meaning[], { at, field }: RowFault): number {
+export function columnOf(meanings: readonly Meaning[], { at, field }: AssignmentRowFault): number {
   if (at === 'person') return personColumn(meanings)?.at ?? -1;
   return meanings.findIndex((each) => each === (field === undefined ? at : meaningOfField(field)));
 }

@@ -115,7 +115,9 @@ function Faults({ ran, file, meanings }: PartProps) {
               <Text span inherit fw={550}>
                 {place}
               </Text>{' '}
-              {cell ? t('workImport.faultOf', { value: shortened(cell), reason }) : reason}
+              {cell && !reason.includes(cell)
+                ? t('workImport.faultOf', { value: shortened(cell), reason })
+                : reason}
             </List.Item>
           );
         })}

@@ -1,10 +1,15 @@
 // What becomes of each row of a file.
-import type { AssignmentRow, RowFault, RowResult } from '#web/api/assignments.ts';
+import type {
+  AssignmentRow,
+  AssignmentRowFault,
+  AssignmentRowResult,
+} from '#web/api/assignments.ts';
 import type { WorkFile } from './read-work-file.ts';
 
-export interface Outcome extends Pick<RowResult, 'row' | 'faults' | 'person' | 'dueDate'> {
+export interface Outcome
+  extends Pick<AssignmentRowResult, 'row' | 'faults' | 'person' | 'dueDate'> {
   /** `same`: an earlier row of the file is the same piece of work. `open`: it was not asked about. */
-  readonly kind: RowResult['outcome'] | 'same' | 'open';
+  readonly kind: AssignmentRowResult['outcome'] | 'same' | 'open';
   /** Of `same`: the earlier row. */
   readonly first?: number;
 }
@@ -17,7 +22,7 @@ export const KINDS = [
   'open',
 ] as const satisfies readonly Outcome['kind'][];
 
-const TOO_MANY_CELLS: RowFault = {
+const TOO_MANY_CELLS: AssignmentRowFault = {
   at: 'row',
   code: 'cell-count',
   text: 'The row has more cells than the file has columns.',
@@ -35,7 +40,7 @@ export const tooLongRows = ({ headers, rows }: WorkFile): ReadonlySet<number> =>
 export function outcomesOf(
   rows: readonly AssignmentRow[],
   tooLong: ReadonlySet<number>,
-  results: ReadonlyMap<number, RowResult>,
+  results: ReadonlyMap<number, AssignmentRowResult>,
 ): readonly Outcome[] {
   const firsts = new Map<string, number>();
   return rows.map(({ row }): Outcome => {

@@ -1,4 +1,4 @@
-import { type AssignmentRow, type RowResult, sendRows } from '#web/api/assignments.ts';
+import { type AssignmentRow, type AssignmentRowResult, sendRows } from '#web/api/assignments.ts';
 import { ApiError } from '#web/api/client.ts';
 
 /** As many rows as the server takes at once. */
@@ -38,7 +38,7 @@ export async function sendPortions(
     onResults,
   }: {
     readonly signal: AbortSignal;
-    readonly onResults: (results: readonly RowResult[]) => void;
+    readonly onResults: (results: readonly AssignmentRowResult[]) => void;
   },
 ): Promise<void> {
   for (const portion of portionsOf(rows)) {

@@ -1,4 +1,4 @@
-import type { RowFault } from '#web/api/assignments.ts';
+import type { AssignmentRowFault } from '#web/api/assignments.ts';
 import { useFaultWords } from '#web/kinds/fault-words.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
@@ -21,7 +21,7 @@ const OWN = [
 ] as const;
 
 /** Returns a function that says in words what is wrong with a row. */
-export function useFaultText(): (fault: RowFault) => string {
+export function useFaultText(): (fault: AssignmentRowFault) => string {
   const { t } = useTranslation();
   const ofAnswers = useFaultWords();
   return ({ at, code, limit, text, message }) => {

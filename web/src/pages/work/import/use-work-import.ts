@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type RowResult, workChanged } from '#web/api/assignments.ts';
+import { type AssignmentRowResult, workChanged } from '#web/api/assignments.ts';
 import { useAct } from '#web/components/use-act.ts';
 import { type Meaning, personColumn, rowsFor } from './columns.ts';
 import { type Outcome, outcomesOf, tooLongRows } from './outcomes.ts';
@@ -16,7 +16,7 @@ export interface WorkImport {
 /** What is known of the rows after they were checked, or sent. */
 export interface Ran {
   readonly wasCheck: boolean;
-  readonly results: ReadonlyMap<number, RowResult>;
+  readonly results: ReadonlyMap<number, AssignmentRowResult>;
   readonly outcomes: readonly Outcome[];
 }
 
@@ -70,7 +70,7 @@ export function useWorkImport() {
 }
 
 /** Returns the results that sending can't change: after a check, those of rows that are faulty or were sent before. */
-function settledIn(ran: Ran | undefined): readonly (readonly [number, RowResult])[] {
+function settledIn(ran: Ran | undefined): readonly (readonly [number, AssignmentRowResult])[] {
   const all = [...(ran?.results ?? [])];
   return ran?.wasCheck === true ? all.filter(([, { outcome }]) => outcome !== 'new') : all;
 }
