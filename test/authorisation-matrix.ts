@@ -246,6 +246,7 @@ const TABLE = `
   GET    /app/v1/templates/:id/answers            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/summary            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/assignments/people               401    403    yes      yes   401   session         -         -          all
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments/rows                 401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own

@@ -24,7 +24,7 @@ forEngineOrBoth('sqlite', (engine) => {
     await writeFile(caFile, ca);
     const [, block = ''] = BLOCK.exec(await readFile('docs/integrators.md', 'utf8')) ?? [];
     const lines = [...block.matchAll(FENCE)].map(([, text = '']) => text);
-    assert.equal(lines.length, 13);
+    assert.equal(lines.length, 15);
     const printed = await runShell(`${lines.join('echo\n')}\nprintf '\\n%s' "$ID"`, {
       BASE: baseUrl,
       CA: caFile,
@@ -38,6 +38,7 @@ forEngineOrBoth('sqlite', (engine) => {
       printed,
     );
     assert.equal(form?.dueAt, Date.parse('2031-03-31T15:00:00Z'));
+    assert.match(printed, /"state":"done".*"reference":"order-4711"/s, 'read back');
     assert.match(printed, /"answers":\{"site":"Dam 7"/, 'found by its answer');
     assert.match(printed, /^x-change-cursor: \S{20,}/im);
     assert.match(printed, /\n\[\]\n/, 'nothing changed since the cursor');

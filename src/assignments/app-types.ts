@@ -1,4 +1,5 @@
 // The types of assignments under /app/v1 for the web app, which imports them as types only.
+export type { PersonItem } from './app/list-people.ts';
 export type { AssignmentItem } from './assignment.shapes.ts';
 export type { AssignmentDetail } from './operations/get-assignment.ts';
 export type {

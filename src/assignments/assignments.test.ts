@@ -287,6 +287,48 @@ forEachEngine((engine) => {
     assert.deepEqual(keys, keys.toSorted());
   });
 
+  test('each person is counted as the list has them, and only for those who see all of it', async () => {
+    const own = await publish('Counted');
+    const group = { type: 'Group', id: groupId };
+    await send({ templateId: own, dueDate: inMs(-DAY_MS) });
+    const ended = await send({ templateId: own });
+    ok(await node.request('POST', `/v2/assignments/${ended}/cancel`));
+    await send({ templateId: own, assignee: to('bob') });
+    ok(
+      await begin(
+        'bob',
+        await send({ templateId: own, assignee: to('bob'), dueDate: inMs(-DAY_MS) }),
+      ),
+      201,
+    );
+    await send({ templateId: own, assignee: { ...group, mode: 'shared' } });
+    const people = ok(await admin.send('GET', `/app/v1/assignments/people?template=${own}`));
+    const counted: readonly { id: string; type: string; late: number }[] = Object(
+      people.body,
+    ).items;
+    assert.deepEqual(
+      counted.map(({ id, type, late }) => [id, type, late]),
+      [
+        [idOf('bob'), 'User', 1],
+        [idOf('ann'), 'User', 1],
+        [groupId, 'Group', 0],
+      ],
+    );
+    for (const { id } of counted) {
+      const listed = ok(
+        await admin.send('GET', `/app/v1/assignments?template=${own}&assignee=${id}`),
+      );
+      const items: readonly { state: string; late: boolean }[] = Object(listed.body).items;
+      const { late, ...states } = Object(counted.find((each) => each.id === id));
+      for (const state of ['waiting', 'begun', 'done', 'declined', 'cancelled']) {
+        assert.equal(states[state], items.filter((each) => each.state === state).length, state);
+      }
+      assert.equal(late, items.filter((each) => each.late).length);
+    }
+    const refused = await as('cem').send('GET', `/app/v1/assignments/people?template=${own}`);
+    assert.deepEqual([refused.status, refused.at('reason')], [403, 'right-see']);
+  });
+
   test('somebody without rights on the template sees what they sent and what they have, and nothing else', async () => {
     const sent = ok(
       await as('cem').send('POST', '/app/v1/assignments', {

@@ -4,6 +4,7 @@ import type { ApiDeps } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { beginAppForm } from './app/begin-app-form.ts';
 import { listAppAssignments } from './app/list-app-assignments.ts';
+import { listPeople } from './app/list-people.ts';
 import { postAppAssignment } from './app/post-app-assignment.ts';
 import { postAssignmentRows } from './app/post-assignment-rows.ts';
 import type { AssignmentsDeps } from './assignments-deps.ts';
@@ -23,6 +24,7 @@ export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly 
   postAssignments(deps),
   beginAssignedForm(deps),
   listAppAssignments(deps),
+  listPeople(deps),
   postAppAssignment(deps),
   postAssignmentRows(deps),
   beginAppForm(deps),

@@ -43,6 +43,7 @@ export async function listDeleted(
       'accuracy',
       'template_id',
       'due_at',
+      'assignment_id',
       'deleted_at',
     ])
     .where('account_id', '=', accountId)

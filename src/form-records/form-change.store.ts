@@ -196,6 +196,7 @@ type FormColumn =
   | 'accuracy'
   | 'template_id'
   | 'due_at'
+  | 'assignment_id'
   | 'created_by'
   | 'revision'
   | 'deleted_at';
@@ -247,6 +248,7 @@ const changesBehind = precompile<ChangeRow, Behind>((db, { accountId, after, lim
       'forms.longitude',
       'forms.accuracy',
       'forms.due_at',
+      'forms.assignment_id',
       ofForm('template_id').as('template_id'),
       ofForm('created_by').as('created_by'),
       'forms.revision',

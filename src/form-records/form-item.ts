@@ -33,6 +33,10 @@ export const FORM_ITEM = {
   dueDate: Type.Union([DATE_TIME, Type.Null()], {
     description: 'When it is due. A draft is late from then on.',
   }),
+  assignmentId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description:
+      'The assignment that it came of, under /v2/assignments; null if it was created as a form.',
+  }),
   location: Type.Union(
     [
       Type.Object({
@@ -73,6 +77,7 @@ export function toFormItem(
       url: `${base}/v2/${COLLECTIONS[row.assignee_type]}/${row.assignee_id}`,
     },
     dueDate: due_at === null ? null : formatDateTime(due_at),
+    assignmentId: row.assignment_id,
     location: latitude === null || longitude === null ? null : { latitude, longitude, accuracy },
     templateId: row.template_id,
     templateUrl: `${base}/v2/templates/${row.template_id}`,

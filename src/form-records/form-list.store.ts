@@ -49,6 +49,7 @@ export const LISTED = [
   'forms.accuracy',
   'forms.template_id',
   'forms.due_at',
+  'forms.assignment_id',
 ] as const;
 
 type ColumnName<C> = C extends `forms.${infer Name}` ? Name : never;

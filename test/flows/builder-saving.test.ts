@@ -92,7 +92,9 @@ forOneEngine((engine) => {
     for (const kind of ['number', 'number', 'calculated']) {
       await addField(page, kind, '');
     }
-    await page.getByLabel('Calculation', { exact: true }).fill('{number} * {number_2}');
+    await page
+      .getByRole('textbox', { name: 'Calculation', exact: true })
+      .fill('{number} * {number_2}');
     await isSaved(page);
     await page.reload();
     for (const [index, title] of ['Width', 'Length'].entries()) {
@@ -169,7 +171,10 @@ forOneEngine((engine) => {
     await addField(page, 'number', 'Width');
     await addField(page, 'calculated', 'Twice');
     await page.getByLabel('Insert field').selectOption({ label: 'Width' });
-    assert.equal(await page.getByLabel('Calculation', { exact: true }).inputValue(), '{width}');
+    assert.equal(
+      await page.getByRole('textbox', { name: 'Calculation', exact: true }).inputValue(),
+      '{width}',
+    );
     await page.keyboard.type(' * 2');
     await isSaved(page);
     const [, twice] = fieldsOf(await readDraft(node, id)).map(({ field }) => field);
@@ -178,7 +183,7 @@ forOneEngine((engine) => {
     // Without a cursor position, the field is inserted at the end.
     await page.reload();
     await row(page, 'Twice').press('Enter');
-    const calculation = page.getByLabel('Calculation', { exact: true });
+    const calculation = page.getByRole('textbox', { name: 'Calculation', exact: true });
     await calculation.waitFor();
     await page.getByLabel('Insert field').selectOption({ label: 'Width' });
     assert.equal(await calculation.inputValue(), '{width} * 2{width}');

@@ -1600,6 +1600,11 @@ export interface components {
       };
       /** @description When it is due. A draft is late from then on. */
       readonly dueDate: string | null;
+      /**
+       * Format: uuid
+       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       */
+      readonly assignmentId: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1697,6 +1702,11 @@ export interface components {
       };
       /** @description When it is due. A draft is late from then on. */
       readonly dueDate: string | null;
+      /**
+       * Format: uuid
+       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       */
+      readonly assignmentId: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1853,6 +1863,11 @@ export interface components {
       };
       /** @description When it is due. A draft is late from then on. */
       readonly dueDate: string | null;
+      /**
+       * Format: uuid
+       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       */
+      readonly assignmentId: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -2033,6 +2048,11 @@ export interface components {
       };
       /** @description When it is due. A draft is late from then on. */
       readonly dueDate: string | null;
+      /**
+       * Format: uuid
+       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       */
+      readonly assignmentId: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -2183,6 +2203,11 @@ export interface components {
       };
       /** @description When it is due. A draft is late from then on. */
       readonly dueDate: string | null;
+      /**
+       * Format: uuid
+       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       */
+      readonly assignmentId: string | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */

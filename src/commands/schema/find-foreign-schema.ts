@@ -5,6 +5,7 @@ import type { Reader } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { migrate, readSchemaState } from '#db/migrate.ts';
 import type { Migration } from '#db/migration.ts';
+import { assignments, FOLLOWING_BODY } from '#db/migrations/20261130-assignments.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { openSqlite } from '#db/open-sqlite.ts';
 import { readReactions, readSqliteSchema, type SchemaEntry } from './read-schema.store.ts';
@@ -15,12 +16,28 @@ const STATISTICS: ReadonlyMap<string, string> = new Map([
   ['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'],
 ]);
 
-/** On PostgreSQL, only the audit log has triggers, and all of them call one function. */
-const AUDIT_TRIGGERS: readonly string[] = ['no_update', 'no_delete', 'no_truncate'].map(
-  (name) => `audit_events_${name}`,
-);
-const REFUSING_BODY =
-  "begin raise exception 'the audit record is append-only' using errcode = 'restrict_violation'; end";
+const REFUSING = {
+  table: 'audit_events',
+  calls: 'audit_events_refuse',
+  body: "begin raise exception 'the audit record is append-only' using errcode = 'restrict_violation'; end",
+  since: 'initial',
+};
+
+/** The triggers of PostgreSQL, and the migration that each came with. */
+const TRIGGERS: ReadonlyMap<string, typeof REFUSING> = new Map([
+  ['audit_events_no_update', REFUSING],
+  ['audit_events_no_delete', REFUSING],
+  ['audit_events_no_truncate', REFUSING],
+  [
+    'forms_assignment',
+    {
+      table: 'forms',
+      calls: 'forms_assignment_follow',
+      body: FOLLOWING_BODY,
+      since: assignments.name,
+    },
+  ],
+]);
 
 /**
  * Compares a schema with the one that its recorded migrations create, and returns one phrase per difference. On SQLite
@@ -37,7 +54,7 @@ export async function findForeignSchema(
   const ran = steps.slice(0, done.length);
   const skipped = ran.find(({ name }) => !done.includes(name));
   if (skipped !== undefined) return [`the migration ${skipped.name} is missing`];
-  return engineOf(db) === 'sqlite' ? compareWithNew(db, ran) : findReactions(db);
+  return engineOf(db) === 'sqlite' ? compareWithNew(db, ran) : findReactions(db, ran);
 }
 
 async function compareWithNew(db: Reader, steps: readonly Migration[]): Promise<readonly string[]> {
@@ -74,15 +91,21 @@ async function readNewSchema(steps: readonly Migration[]): Promise<readonly Sche
   }
 }
 
-async function findReactions(db: Reader): Promise<readonly string[]> {
+async function findReactions(db: Reader, ran: readonly Migration[]): Promise<readonly string[]> {
   const reactions = await readReactions(db);
   const names = reactions.map(({ name }) => name);
-  const missing = AUDIT_TRIGGERS.filter((name) => !names.includes(name));
+  const isDue = (since: string) => since === 'initial' || ran.some(({ name }) => name === since);
+  const missing = [...TRIGGERS].filter(([name, own]) => isDue(own.since) && !names.includes(name));
   const foreign = reactions.flatMap(({ type, name, table, calls, body }) => {
-    const isOurs = type === 'trigger' && AUDIT_TRIGGERS.includes(name) && table === 'audit_events';
-    if (!isOurs) return [`the ${type} ${name} on ${table} was added`];
-    if (calls === 'audit_events_refuse' && body?.trim() === REFUSING_BODY) return [];
+    const own = TRIGGERS.get(name);
+    if (type !== 'trigger' || own?.table !== table) {
+      return [`the ${type} ${name} on ${table} was added`];
+    }
+    if (calls === own.calls && body?.trim() === own.body) return [];
     return [`the function ${calls} of the trigger ${name} is different`];
   });
-  return [...foreign, ...missing.map((name) => `the trigger ${name} on audit_events is missing`)];
+  return [
+    ...foreign,
+    ...missing.map(([name, { table }]) => `the trigger ${name} on ${table} is missing`),
+  ];
 }

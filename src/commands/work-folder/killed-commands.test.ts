@@ -173,10 +173,17 @@ test('what a killed backup left beside its target is found wherever that was', a
 
 /** Runs a script until it kills itself. */
 async function runKilled(script: string): Promise<void> {
+  assert.ok(await isKilledIn(script));
+}
+
+/** Runs a script, and returns whether it killed itself before it came to its end. */
+async function isKilledIn(script: string): Promise<boolean> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+  const [code, signal] = await once(child, 'exit');
+  assert.ok(code === 0 || signal === 'SIGKILL', `${code} ${signal}`);
+  return signal === 'SIGKILL';
 }
 
 /** Puts files in place as a restore does, and is killed before the database follows. */
@@ -194,9 +201,12 @@ const killedWhilePlacing = (dataDir: string, files = ['b']): Promise<void> =>
     });
     process.kill(process.pid, 'SIGKILL');`);
 
-/** Cleans up as the next restore does, and is killed when some files are gone. */
-const killedWhileCleaning = (dataDir: string): Promise<void> =>
-  runKilled(`
+/**
+ * Cleans up as the next restore does, and is killed when some files are gone.
+ * @returns false if all of them were gone before: on a busy machine that may be one look later
+ */
+const isKilledWhileCleaning = (dataDir: string): Promise<boolean> =>
+  isKilledIn(`
     import { readdirSync } from 'node:fs';
     import { setImmediate as turn } from 'node:timers/promises';
     import { isKilled, RESTORE, removeLeftovers } from './src/commands/work-folder/work-folder.ts';
@@ -246,11 +256,13 @@ test('a clean-up that is killed leaves nothing that looks like data', async (t) 
   const file = join(to, 'backup.db');
   assert.equal((await formstead('backup', '--to', file)).code, 0);
   const half = await folder(t);
-  await killedWhilePlacing(
-    half,
-    Array.from({ length: 2000 }, (_, i) => `file-${i}`),
-  );
-  await killedWhileCleaning(half);
+  const files = Array.from({ length: 2000 }, (_, i) => `file-${i}`);
+  let isHalfClean = false;
+  for (let attempt = 0; !isHalfClean && attempt < 10; attempt += 1) {
+    await killedWhilePlacing(half, files);
+    isHalfClean = await isKilledWhileCleaning(half);
+  }
+  assert.ok(isHalfClean);
   const env = { FORMSTEAD_DATA_DIR: half };
   const restored = await commandLine(env)('restore', '--from', file, '--discard-keys');
   assert.equal(restored.code, 0, restored.stderr);

@@ -6,8 +6,9 @@ import type { Migration } from '#db/migration.ts';
 /** How lists read assignments: by their state, the most urgent first. */
 const LISTS = {
   by_state: ['state', 'due_key', 'id'],
+  by_template_person: ['template_id', 'assignee_id', 'state', 'due_key', 'assignee_type'],
   by_template: ['template_id', 'state', 'due_key', 'id'],
-  by_assignee: ['assignee_id', 'state', 'due_key', 'id', 'not_before'],
+  by_assignee: ['assignee_id', 'state', 'due_key', 'id', 'not_before', 'assignee_type'],
   by_sender: ['sent_by', 'state', 'due_key', 'id'],
   by_sender_template: ['sent_by', 'template_id', 'state', 'due_key', 'id'],
 } as const;
@@ -85,11 +86,11 @@ export const assignments: Migration = {
 // An assignment follows its form whoever writes the form: a node of the version before this one, a bulk action, the job
 // that retention runs. `9007199254740991` stands for "never due", as NEVER in src/assignments does.
 
-const MOVED = sql.raw(`new.assignment_id is not null and (
+const MOVED = `new.assignment_id is not null and (
     old.status <> new.status or old.assignee_id <> new.assignee_id
-    or coalesce(old.due_at, 0) <> coalesce(new.due_at, 0) or coalesce(old.deleted_at, 0) <> coalesce(new.deleted_at, 0))`);
+    or coalesce(old.due_at, 0) <> coalesce(new.due_at, 0) or coalesce(old.deleted_at, 0) <> coalesce(new.deleted_at, 0))`;
 
-const FOLLOW = sql.raw(`update assignments set
+const FOLLOW = `update assignments set
     state = case when new.deleted_at is not null then 'waiting' when new.status = 'complete' then 'done' else 'begun' end,
     state_changed_at = case
       when new.deleted_at is null and old.deleted_at is null and old.status = new.status then state_changed_at
@@ -101,17 +102,19 @@ const FOLLOW = sql.raw(`update assignments set
     updated_at = new.updated_at,
     revision = revision + 1
   where account_id = new.account_id and id = new.assignment_id and state in ('waiting', 'begun', 'done')
-    and (form_id = new.id or (form_id is null and old.deleted_at is not null))`);
+    and (form_id = new.id or (form_id is null and old.deleted_at is not null))`;
+
+/** The function of the trigger on PostgreSQL, which the check of a foreign schema compares. */
+export const FOLLOWING_BODY = `begin ${FOLLOW}; return null; end`;
 
 async function followFormsOnSqlite(tx: Tx): Promise<void> {
-  await sql`create trigger forms_assignment after update on forms when ${MOVED} begin ${FOLLOW}; end`.execute(
-    tx,
-  );
+  await sql`create trigger forms_assignment after update on forms when ${sql.raw(MOVED)}
+    begin ${sql.raw(FOLLOW)}; end`.execute(tx);
 }
 
 async function followFormsOnPostgres(tx: Tx): Promise<void> {
   await sql`create or replace function forms_assignment_follow() returns trigger language plpgsql as
-    $$ begin ${FOLLOW}; return null; end $$`.execute(tx);
-  await sql`create trigger forms_assignment after update on forms for each row when (${MOVED})
+    $$ ${sql.raw(FOLLOWING_BODY)} $$`.execute(tx);
+  await sql`create trigger forms_assignment after update on forms for each row when (${sql.raw(MOVED)})
     execute function forms_assignment_follow()`.execute(tx);
 }

@@ -199,6 +199,7 @@ function rowOf({ id, name, status, templateId, assignment, location, ...form }: 
     assignee_type: assignment.type,
     assignee_id: assignment.id,
     due_at: form.dueAt ?? null,
+    assignment_id: form.assignmentId ?? null,
     latitude: location?.latitude ?? null,
     longitude: location?.longitude ?? null,
     accuracy: location?.accuracy ?? null,

@@ -102,6 +102,7 @@ forEachEngine((engine) => {
           type: 'Group',
           url: `${instance.baseUrl}/v2/groups/${crew}`,
         },
+        assignmentId: null,
         dueDate: null,
         location: { latitude: 46.5, longitude: 7.25, accuracy: null },
         templateId: template.id,

@@ -1,10 +1,11 @@
-import type { Query } from '#web/api/client.ts';
 import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const SHOWS = ['open', 'late', 'waiting', 'begun', 'done', 'declined', 'cancelled'] as const;
 
 /** The search parameters of the page of work. */
 export interface WorkFilters {
+  /** How many each person has, instead of each piece of work. */
+  readonly by?: 'person' | undefined;
   /** Undefined: all. */
   readonly show?: (typeof SHOWS)[number] | undefined;
   /** The id of a template. */
@@ -16,19 +17,10 @@ export interface WorkFilters {
 }
 
 export const readWorkFilters = (search: Record<string, unknown>): WorkFilters => ({
+  by: oneOf(['person'], search['by']),
   show: oneOf(SHOWS, search['show']),
   template: textIn(search['template']),
   assignee: textIn(search['assignee']),
   dueFrom: dayIn(search['dueFrom']),
   dueTo: dayIn(search['dueTo']),
 });
-
-/** Returns the filters in the words of the API. */
-export function workQuery({ show, ...filters }: WorkFilters): Query {
-  if (show === undefined) return { ...filters };
-  if (show === 'late') return { ...filters, overdue: true };
-  return { ...filters, state: show === 'open' ? 'waiting,begun' : show };
-}
-
-export const isNarrowedWork = (filters: WorkFilters): boolean =>
-  Object.values(filters).some((each) => each !== undefined);

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconClipboardCheck, IconFileSpreadsheet, IconSend } from '@tabler/icons-react';
+import { IconClipboardCheck, IconFileSpreadsheet, IconSend, IconX } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ASSIGNMENTS, type AssignmentItem } from '#web/api/assignments.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -13,7 +13,9 @@ import { TemplatePicker } from '#web/lists/template-picker.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { useWorkColumns } from './work-columns.tsx';
-import { isNarrowedWork, SHOWS, type WorkFilters, workQuery } from './work-filters.ts';
+import { SHOWS, type WorkFilters } from './work-filters.ts';
+import { WorkPeople } from './work-people.tsx';
+import { countFilters, workQuery } from './work-query.ts';
 
 const route = getRouteApi('/signed-in/work');
 
@@ -23,6 +25,8 @@ export function WorkPage() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const list = useList<AssignmentItem>(ASSIGNMENTS, workQuery(filters));
+  const columns = useWorkColumns();
+  const isByPerson = filters.by === 'person';
   const show = (changes: WorkFilters) =>
     void navigate({ search: { ...filters, ...changes }, replace: true });
   return (
@@ -47,15 +51,26 @@ export function WorkPage() {
     >
       <FilterBar
         label={t('work.filter')}
-        count={Object.values(filters).filter((each) => each !== undefined).length}
+        count={countFilters(filters)}
+        more={
+          <ChoiceField
+            label={t('work.view')}
+            any={t('work.views.list')}
+            value={filters.by}
+            choices={[{ value: 'person', label: t('work.views.person') }]}
+            onChoose={(by) => show({ by })}
+          />
+        }
       >
-        <ChoiceField
-          label={t('work.show')}
-          any={t('work.everything')}
-          value={filters.show}
-          choices={SHOWS.map((value) => ({ value, label: t(`work.shows.${value}`) }))}
-          onChoose={(chosen) => show({ show: chosen })}
-        />
+        {!isByPerson && (
+          <ChoiceField
+            label={t('work.show')}
+            any={t('work.everything')}
+            value={filters.show}
+            choices={SHOWS.map((value) => ({ value, label: t(`work.shows.${value}`) }))}
+            onChoose={(chosen) => show({ show: chosen })}
+          />
+        )}
         <TemplatePicker
           aria-label={t('work.template')}
           placeholder={t('work.template')}
@@ -66,37 +81,55 @@ export function WorkPage() {
           }
           onChange={(template) => show({ template: template?.id })}
         />
-        <DayField
-          label={t('find.dueFrom')}
-          value={filters.dueFrom}
-          onChoose={(dueFrom) => show({ dueFrom })}
-        />
-        <DayField
-          label={t('find.dueTo')}
-          value={filters.dueTo}
-          onChoose={(dueTo) => show({ dueTo })}
-        />
+        {!isByPerson && (
+          <>
+            <DayField
+              label={t('find.dueFrom')}
+              value={filters.dueFrom}
+              onChoose={(dueFrom) => show({ dueFrom })}
+            />
+            <DayField
+              label={t('find.dueTo')}
+              value={filters.dueTo}
+              onChoose={(dueTo) => show({ dueTo })}
+            />
+            {filters.assignee !== undefined && (
+              <Button
+                variant="default"
+                rightSection={<IconX size={14} aria-hidden />}
+                onClick={() => show({ assignee: undefined })}
+              >
+                {list.items.find(({ assignee }) => assignee.id === filters.assignee)?.assignee
+                  .name ?? t('work.person')}
+              </Button>
+            )}
+          </>
+        )}
       </FilterBar>
-      <ListView
-        list={list}
-        label={t('work.title')}
-        columns={useWorkColumns()}
-        idOf={({ id }) => id}
-        empty={
-          isNarrowedWork(filters) ? (
-            <NothingFound
-              text={t('work.nothingFound')}
-              onClear={() => void navigate({ search: {}, replace: true })}
-            />
-          ) : (
-            <EmptyState
-              icon={IconClipboardCheck}
-              title={t('work.none')}
-              text={t('work.noneHint')}
-            />
-          )
-        }
-      />
+      {isByPerson ? (
+        <WorkPeople template={filters.template} />
+      ) : (
+        <ListView
+          list={list}
+          label={t('work.title')}
+          columns={columns}
+          idOf={({ id }) => id}
+          empty={
+            countFilters(filters) > 0 ? (
+              <NothingFound
+                text={t('work.nothingFound')}
+                onClear={() => void navigate({ search: {}, replace: true })}
+              />
+            ) : (
+              <EmptyState
+                icon={IconClipboardCheck}
+                title={t('work.none')}
+                text={t('work.noneHint')}
+              />
+            )
+          }
+        />
+      )}
     </Page>
   );
 }

@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox';
+import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
+import { type PersonCounts, selectPeopleCounts } from '#assignments/people-counts.store.ts';
+import { type Names, named, normaliseId, readNames } from '#form-basics/index.ts';
+import { visibilityOf, visibilityWithin } from '#form-records/index.ts';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { fail } from '#kernel/errors.ts';
+
+const QUERY = Type.Object(
+  {
+    template: Type.Optional(Type.String({ description: 'The id of a template. If omitted, all.' })),
+    ...PAGE_QUERY,
+  },
+  { additionalProperties: false },
+);
+
+const Count = Type.Integer({ minimum: 0 });
+
+const PersonItem = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+  name: Type.Optional(Type.String()),
+  late: Type.Integer({ minimum: 0, description: 'Open ones whose due date is over.' }),
+  waiting: Count,
+  begun: Count,
+  done: Count,
+  declined: Count,
+  cancelled: Count,
+});
+export type PersonItem = Static<typeof PersonItem>;
+
+const PersonList = Type.Object({ items: Type.Array(PersonItem), next: Next });
+
+/** GET /app/v1/assignments/people: returns how much work each person and group has in each state. */
+export const listPeople = ({ db, clock, directory, seal }: AssignmentsDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/assignments/people',
+    doc: {
+      summary: 'Count the work of each person',
+      tag: 'Assignments',
+      description:
+        'For those who see all forms of the template, or of all templates. Within a page, those with the most late work come first.',
+      query: QUERY,
+      responses: {
+        200: { description: 'A page of people and groups with their counts.', schema: PersonList },
+        403: { description: 'The user sees only some forms.' },
+      },
+    },
+    async handle({ principal, query }) {
+      const { accountId, userId } = principal;
+      const { template, cursor, limit = DEFAULT_LIMIT } = parseQueryInput(QUERY, query);
+      const templateId = template === undefined ? undefined : (normaliseId(template) ?? '');
+      const seen = await visibilityOf(db.reader, directory, principal);
+      const within = templateId === undefined ? seen : visibilityWithin(seen, templateId);
+      if (within !== 'all') throw seesSome();
+      const context = { list: 'work-people', accountId, terms: [userId, templateId] };
+      const [after = ''] = openCursor(seal, context, cursor) ?? [];
+      const now = clock.now();
+      const found = await selectPeopleCounts(
+        db.reader,
+        { accountId, templateId, now },
+        after,
+        limit + 1,
+      );
+      const page = found.slice(0, limit);
+      const names = await readNames(
+        db.reader,
+        accountId,
+        page.map(({ id }) => id),
+      );
+      const last = found.length > limit ? page.at(-1) : undefined;
+      const items = page.map((each) => toPerson(each, names)).toSorted(byUrgency);
+      return {
+        status: 200,
+        body: { items, ...(last && { next: sealCursor(seal, context, [last.id]) }) },
+      };
+    },
+  });
+
+const toPerson = (counts: PersonCounts, names: Names): PersonItem => ({
+  ...counts,
+  ...named(counts.id, names),
+});
+
+const byUrgency = (one: PersonItem, other: PersonItem): number =>
+  other.late - one.late ||
+  other.waiting + other.begun - one.waiting - one.begun ||
+  (one.id < other.id ? -1 : 1);
+
+const seesSome = () =>
+  fail(
+    'forbidden',
+    'You see only some of this work. Counts of each person are for those who see all answers.',
+    { because: { reason: 'right-see' } },
+  );
