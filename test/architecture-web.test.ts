@@ -50,6 +50,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['pages/answers', ['.', 'grid', 'correct']],
   ['pages/help', ['.', 'api-docs']],
   ['pages/provisioning', ['.', 'log']],
+  ['pages/work', ['import', '.']],
   [
     'pages/template',
     [

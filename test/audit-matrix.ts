@@ -238,6 +238,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/views/:id': { leaves: ['view.change'], id: 'view' },
   'DELETE /app/v1/views/:id': { leaves: ['view.delete'], id: 'view' },
   'POST /app/v1/assignments': { leaves: ['assignment.send'] },
+  'POST /app/v1/assignments/rows': { leaves: ['assignment.send'] },
   'PATCH /app/v1/assignments/:id': { leaves: ['assignment.change'], id: 'assignment' },
   'POST /app/v1/assignments/:id/cancel': { leaves: ['assignment.cancel'], id: 'assignment' },
   'POST /app/v1/assignments/:id/decline': { leaves: ['assignment.decline'], id: 'assignment' },

@@ -252,6 +252,7 @@ const TABLE = `
   GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/people               401    403    yes      yes   401   session         -         -          all
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/assignments/rows                 401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own
   PATCH  /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/assignments/:id/cancel           401    yes    yes      yes   401   session         -         assignment own

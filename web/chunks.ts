@@ -232,7 +232,7 @@ const GROUPS: Groups = [
     name: 'answering',
     test: any(
       ours(
-        'survey/(?:number-fault|number-text|form-brand|form-brand-context|form-language|use-form-language|form-names)',
+        'survey/(?:number-fault|form-brand|form-brand-context|form-language|use-form-language|form-names)',
         'api/template-brand',
         'builder/(?:definition|languages)',
         'kinds/use-question',
@@ -246,6 +246,7 @@ const GROUPS: Groups = [
         'questionnaires/answers/(?!starting|guard|sketch)[a-z-]+',
         'questionnaires/reading/(?:moments|structured-text|questions|number-style)',
         'questionnaires/definition/limits',
+        'kernel/number-text',
       ),
       icons(
         'ArrowBackUp',

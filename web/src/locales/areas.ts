@@ -160,6 +160,10 @@ export const AREAS = {
     () => import('./en/builder.ts'),
     () => import('./de/builder.ts'),
   ),
+  workImport: area(
+    () => import('./en/work-import.ts'),
+    () => import('./de/work-import.ts'),
+  ),
   work: area(
     () => import('./en/work.ts'),
     () => import('./de/work.ts'),
