@@ -25,6 +25,7 @@ const RANK = new Map(
     outbound: 1,
     processes: 1,
     questionnaires: 1,
+    recurrence: 1,
     tokens: 1,
     typesetting: 1,
     acme: 2,
