@@ -14,8 +14,14 @@ import { beginAssignedForm } from './v2/begin-assigned-form.ts';
 import { listAssignments } from './v2/list-assignments.ts';
 import { postAssignments } from './v2/post-assignments.ts';
 
+export type { AssignmentWrites } from './assignments-deps.ts';
 export { forgetAssignmentOf } from './forget-assignment.store.ts';
-export { type NewAssignment, type Sent, sendAssignment } from './send-assignment.ts';
+export {
+  checkNewAssignment,
+  type NewAssignment,
+  type Sent,
+  sendAssignment,
+} from './send-assignment.ts';
 
 export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly Endpoint[] => [
   listAssignments(deps),

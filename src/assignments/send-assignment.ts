@@ -78,6 +78,19 @@ export const sendAssignment =
     return { assignments: made, created: true };
   };
 
+/**
+ * Checks all that {@link sendAssignment} checks, and sends nothing.
+ * @returns the assignee with their id in stored form, and the answers as they would be stored
+ * @throws AppError as sending does
+ */
+export const checkNewAssignment =
+  (deps: AssignmentWrites) => async (tx: Tx, by: FormActor, order: NewAssignment) => {
+    const checked = await checkOrder(deps, tx, by, order);
+    const version = await requirePublished(tx, checked.template);
+    await peopleOf(deps, tx, by, checked);
+    return { assignee: checked.assignee, answers: checkAnswers(version, order.answers ?? {}) };
+  };
+
 /** What is said of an assignment, checked. */
 interface Checked {
   readonly template: Template;
