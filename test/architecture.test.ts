@@ -62,6 +62,7 @@ const RANK = new Map(
     'template-files': 3.7,
     assignments: 3.7,
     corrections: 3.8,
+    series: 3.8,
     exports: 3.8,
     'public-links': 3.8,
     bulk: 3.9,

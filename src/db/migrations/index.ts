@@ -46,6 +46,7 @@ import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 import { assignments } from './20261130-assignments.ts';
+import { series } from './20261130-series.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   accountFonts,
   dueDates,
   assignments,
+  series,
 ];
