@@ -59,6 +59,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'settings',
       'rights',
       'public-links',
+      'series',
       'translations',
       'preview',
       'properties',
