@@ -171,18 +171,6 @@ forEachEngine((engine) => {
     assert.equal((await ask(admin, 'GET', `/app/v1/series/${made.at('id')}`)).status, 404);
   });
 
-  test('two nodes on one storage make each date once', async () => {
-    const templateId = await publish();
-    const day = await nextDay();
-    await create(templateId);
-    const key = { services: node.services };
-    const others = await Promise.all(
-      [key, key].map(({ services }) => makeSeriesAssignments({ ...services }).run()),
-    );
-    assert.equal(others.length, 2);
-    assert.deepEqual(await dueDays(templateId), [day]);
-  });
-
   test('a group gets a form for each member, or one for all', async () => {
     const body = {
       schemas: [GROUP],
