@@ -168,7 +168,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'rights',
     ],
   ],
-  ['webhooks', ['app', 'v2', '.']],
+  ['webhooks', ['app', 'v2', 'operations', '.']],
 ]);
 
 /** Imports that go up. The list may only shrink. */

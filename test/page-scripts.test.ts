@@ -44,6 +44,7 @@ const WITH_ENGINE = [
   'src/pages/template/public-links/prefill-dialog.tsx',
   'src/pages/template/versions-tab.tsx',
   'src/pages/templates/gallery-dialog.tsx',
+  'src/pages/work/prefill.tsx',
   'src/survey/defaults-now.ts',
   'src/survey/form-functions.ts',
   'src/survey/survey-view.tsx',

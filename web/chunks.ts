@@ -108,7 +108,7 @@ const GROUPS: Groups = [
       ours(
         'lists/(?:choice-field|data-table|filter-bar|list-total|list-view|nothing-found|search-field|table-parts|use-list|use-after-pause)',
         // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
-        'form-lists/(?:form-columns|cut-off|waiting-here|kept-here)',
+        'form-lists/(?:form-columns|cut-off|waiting-here|kept-here|use-assigned-work)',
         'offline/standing',
         'components/(?:time|time-text|exact-time)',
       ),

@@ -36,6 +36,8 @@ export default defineConfig({
         // The service worker's URL is the same in every build, and at the root, because a worker controls only the
         // paths below it.
         entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
+        // Every page loads the list of all names, in which hashes are all that does not compress: 32 bits of each are enough.
+        hashCharacters: 'hex',
         codeSplitting: { groups },
       },
     },

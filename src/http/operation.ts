@@ -32,6 +32,10 @@ interface Spec<Path extends string = string, B extends TSchema = TSchema> {
   readonly path: Path;
   /** The right that a narrowed credential needs. */
   readonly right: Right;
+  /** The minimum role; undefined: any. */
+  readonly role?: 'admin' | 'designer';
+  /** On pages, the person must have confirmed who they are. */
+  readonly confirmed?: true;
   /** The schema of the JSON body. A missing body counts as an empty object. */
   readonly body?: B;
   readonly maxBodyBytes?: number;
@@ -50,6 +54,8 @@ export function operation<const Path extends string, B extends TSchema>(
 export function operation({
   path,
   right,
+  role,
+  confirmed,
   body,
   handle,
   doc,
@@ -70,7 +76,7 @@ export function operation({
   const api: UserEndpoint = {
     ...both,
     path: `/v2${path}`,
-    access: { right },
+    access: { right, ...(role && { role }) },
     async handle(request) {
       requireJsonAccepted(request.headers['accept']);
       return await answer(request, 'api');
@@ -79,7 +85,7 @@ export function operation({
   const app: SessionEndpoint = {
     ...both,
     path: `/app/v1${path}`,
-    access: { session: true },
+    access: { session: true, ...(role && { role }), ...(confirmed && { confirmed }) },
     handle: (request) => answer(request, 'web'),
   };
   return [api, app];

@@ -7,27 +7,24 @@ import type { Database } from '#db/database.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { deleteWebhook } from './app/delete-webhook.ts';
 import { enableWebhook } from './app/enable-webhook.ts';
 import { getWebhook } from './app/get-webhook.ts';
 import { listDeliveries } from './app/list-deliveries.ts';
 import { listWebhooks } from './app/list-webhooks.ts';
 import { patchWebhook } from './app/patch-webhook.ts';
 import { postWebhook } from './app/post-webhook.ts';
-import { resendDelivery } from './app/resend-delivery.ts';
 import { rotateSecret } from './app/rotate-secret.ts';
-import { testWebhook } from './app/test-webhook.ts';
 import { deleteOldDeliveries } from './deliveries.store.ts';
+import { deleteWebhook } from './operations/delete-webhook.ts';
+import { resendDelivery } from './operations/resend-delivery.ts';
+import { testWebhook } from './operations/test-webhook.ts';
 import type { Sender } from './sender.ts';
 import { getHook } from './v2/get-hook.ts';
 import { listHookDeliveries } from './v2/list-hook-deliveries.ts';
 import { listHooks } from './v2/list-hooks.ts';
 import { patchHook } from './v2/patch-hook.ts';
-import { resendHookDelivery } from './v2/resend-hook-delivery.ts';
 import { rotateHookSecret } from './v2/rotate-hook-secret.ts';
 import { subscribeHook } from './v2/subscribe-hook.ts';
-import { testHook } from './v2/test-hook.ts';
-import { unsubscribeHook } from './v2/unsubscribe-hook.ts';
 import type { WebhookEndpointDeps } from './webhook-deps.ts';
 
 export type { Attempt } from './attempt.ts';
@@ -50,22 +47,19 @@ export const webhookEndpoints = (deps: WebhookEndpointDeps): readonly Endpoint[]
   listHooks(deps),
   subscribeHook(deps),
   getHook(deps),
-  unsubscribeHook(deps),
   patchHook(deps),
   rotateHookSecret(deps),
-  testHook(deps),
   listHookDeliveries(deps),
-  resendHookDelivery(deps),
   listWebhooks(deps),
   postWebhook(deps),
   getWebhook(deps),
   patchWebhook(deps),
-  deleteWebhook(deps),
+  ...deleteWebhook(deps),
   rotateSecret(deps),
-  testWebhook(deps),
+  ...testWebhook(deps),
   enableWebhook(deps),
   listDeliveries(deps),
-  resendDelivery(deps),
+  ...resendDelivery(deps),
 ];
 
 /**

@@ -189,6 +189,8 @@ forOneEngine((engine) => {
     assert.equal(await tag.locator('input').isChecked(), false);
     await tag.click();
     for (let round = 0; round < 2; round += 1) {
+      // A list that is still closing, for a third of a second, closes again by itself. Nobody clicks that soon.
+      await page.waitForTimeout(600);
       await field(page, 'size').locator('.sd-dropdown').first().click();
       const large = page.getByRole('option', { name: 'Large' }).filter({ visible: true });
       await large.click();

@@ -874,7 +874,7 @@ export interface paths {
     readonly put?: never;
     readonly post?: never;
     /**
-     * Unsubscribe a webhook
+     * Delete a webhook
      * @description Needs the right `webhooks` and a user with the role admin.
      */
     readonly delete: operations['deleteV2WebhooksById'];
@@ -911,28 +911,6 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/v2/webhooks/{id}/test': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * Send a test event to a webhook
-     * @description The list of deliveries shows the result.
-     *
-     *     Needs the right `webhooks` and a user with the role admin.
-     */
-    readonly post: operations['postV2WebhooksByIdTest'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
   readonly '/v2/webhooks/{id}/deliveries': {
     readonly parameters: {
       readonly query?: never;
@@ -949,6 +927,28 @@ export interface paths {
     readonly get: operations['getV2WebhooksByIdDeliveries'];
     readonly put?: never;
     readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/webhooks/{id}/test': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Send a test event to a webhook
+     * @description The list of deliveries shows the result.
+     *
+     *     Needs the right `webhooks` and a user with the role admin.
+     */
+    readonly post: operations['postV2WebhooksByIdTest'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -4733,28 +4733,6 @@ export interface operations {
       };
     };
   };
-  readonly postV2WebhooksByIdTest: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path: {
-        readonly id: string;
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The event was queued. */
-      readonly 202: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['SentWebhookTest'];
-        };
-      };
-    };
-  };
   readonly getV2WebhooksByIdDeliveries: {
     readonly parameters: {
       readonly query?: {
@@ -4785,6 +4763,28 @@ export interface operations {
         };
         content: {
           readonly 'application/json': readonly components['schemas']['WebhookDelivery'][];
+        };
+      };
+    };
+  };
+  readonly postV2WebhooksByIdTest: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The event was queued. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SentWebhookTest'];
         };
       };
     };

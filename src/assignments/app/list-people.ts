@@ -3,19 +3,17 @@ import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
 import { type PersonCounts, selectPeopleCounts } from '#assignments/people-counts.store.ts';
 import { type Names, named, normaliseId, readNames } from '#form-basics/index.ts';
 import { visibilityOf, visibilityWithin } from '#form-records/index.ts';
-import { Next } from '#http/app/list.shapes.ts';
-import { openCursor, sealCursor } from '#http/app/list-page.ts';
+import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 
-const MOST = 200;
-
 const QUERY = Type.Object(
   {
     template: Type.Optional(Type.String({ description: 'The id of a template. If omitted, all.' })),
-    cursor: Type.Optional(Type.String({ maxLength: 8192 })),
+    ...PAGE_QUERY,
   },
   { additionalProperties: false },
 );
@@ -45,7 +43,8 @@ export const listPeople = ({ db, clock, directory, seal }: AssignmentsDeps): End
     doc: {
       summary: 'Count the work of each person',
       tag: 'Assignments',
-      description: `For those who see all forms of the template, or of all templates. A page has up to ${MOST} people, those with the most late work first.`,
+      description:
+        'For those who see all forms of the template, or of all templates. Within a page, those with the most late work come first.',
       query: QUERY,
       responses: {
         200: { description: 'A page of people and groups with their counts.', schema: PersonList },
@@ -54,7 +53,7 @@ export const listPeople = ({ db, clock, directory, seal }: AssignmentsDeps): End
     },
     async handle({ principal, query }) {
       const { accountId, userId } = principal;
-      const { template, cursor } = parseQueryInput(QUERY, query);
+      const { template, cursor, limit = DEFAULT_LIMIT } = parseQueryInput(QUERY, query);
       const templateId = template === undefined ? undefined : (normaliseId(template) ?? '');
       const seen = await visibilityOf(db.reader, directory, principal);
       const within = templateId === undefined ? seen : visibilityWithin(seen, templateId);
@@ -66,15 +65,15 @@ export const listPeople = ({ db, clock, directory, seal }: AssignmentsDeps): End
         db.reader,
         { accountId, templateId, now },
         after,
-        MOST + 1,
+        limit + 1,
       );
-      const page = found.slice(0, MOST);
+      const page = found.slice(0, limit);
       const names = await readNames(
         db.reader,
         accountId,
         page.map(({ id }) => id),
       );
-      const last = found.length > MOST ? page.at(-1) : undefined;
+      const last = found.length > limit ? page.at(-1) : undefined;
       const items = page.map((each) => toPerson(each, names)).toSorted(byUrgency);
       return {
         status: 200,

@@ -21,6 +21,7 @@ import { settingsRoutes } from './settings-routes.tsx';
 import { signedIn } from './signed-in-route.tsx';
 
 const OF_ANSWERS = ['templates', 'forms'] as const;
+const OF_WORK = ['work', 'forms', 'people', 'templates', 'survey', 'fill'] as const;
 
 const home = createRoute({
   getParentRoute: () => signedIn,
@@ -106,12 +107,7 @@ const work = createRoute({
   getParentRoute: () => signedIn,
   path: '/work',
   validateSearch: only(readWorkFilters),
-  component: page(() => import('#web/pages/work/work-page.tsx'), 'WorkPage', [
-    'work',
-    'forms',
-    'people',
-    'templates',
-  ]),
+  component: page(() => import('./pages-of-work.ts'), 'WorkPage', OF_WORK),
 });
 
 const sendWork = createRoute({
@@ -120,23 +116,13 @@ const sendWork = createRoute({
   validateSearch: only((search): { template?: string | undefined } => ({
     template: textIn(search['template']),
   })),
-  component: page(() => import('#web/pages/work/send-page.tsx'), 'SendPage', [
-    'work',
-    'forms',
-    'people',
-    'survey',
-    'fill',
-  ]),
+  component: page(() => import('./pages-of-work.ts'), 'SendPage', OF_WORK),
 });
 
 const workItem = createRoute({
   getParentRoute: () => signedIn,
   path: '/work/$id',
-  component: page(() => import('#web/pages/work/work-item-page.tsx'), 'WorkItemPage', [
-    'work',
-    'forms',
-    'people',
-  ]),
+  component: page(() => import('./pages-of-work.ts'), 'WorkItemPage', OF_WORK),
 });
 
 const exportsRoute = createRoute({

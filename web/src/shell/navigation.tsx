@@ -4,7 +4,6 @@ import { NavLink, Stack, Text } from '@mantine/core';
 import {
   type Icon,
   IconChartLine,
-  IconClipboardCheck,
   IconCloudUp,
   IconFileExport,
   IconFiles,
@@ -75,7 +74,7 @@ const SECTIONS: readonly Section[] = [
     title: 'forms',
     entries: [
       { to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
-      { to: '/work', label: 'work', icon: IconClipboardCheck },
+      { to: '/work', label: 'work', icon: IconListCheck },
       { to: '/outbox', label: 'outbox', icon: IconCloudUp, badge: OutboxBadge },
       { to: '/forms/all', label: 'allForms', icon: IconFiles, isForDesigners: true },
       { to: '/dashboards', label: 'dashboards', icon: IconChartLine },
@@ -107,7 +106,7 @@ const SECTIONS: readonly Section[] = [
       { to: '/webhooks', label: 'webhooks', icon: IconWebhook },
       { to: '/settings/security', label: 'security', icon: IconShieldLock },
       { to: '/settings/brand', label: 'brand', icon: IconPalette },
-      { to: '/settings/audit', label: 'audit', icon: IconListCheck },
+      { to: '/settings/audit', label: 'audit', icon: IconHistory },
     ],
   },
 ];

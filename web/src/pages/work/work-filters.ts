@@ -1,4 +1,3 @@
-import type { Query } from '#web/api/client.ts';
 import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const SHOWS = ['open', 'late', 'waiting', 'begun', 'done', 'declined', 'cancelled'] as const;
@@ -25,14 +24,3 @@ export const readWorkFilters = (search: Record<string, unknown>): WorkFilters =>
   dueFrom: dayIn(search['dueFrom']),
   dueTo: dayIn(search['dueTo']),
 });
-
-/** Returns the filters in the words of the API. */
-export function workQuery({ by: _, show, ...filters }: WorkFilters): Query {
-  if (show === undefined) return { ...filters };
-  if (show === 'late') return { ...filters, overdue: true };
-  return { ...filters, state: show === 'open' ? 'waiting,begun' : show };
-}
-
-/** Returns how many filters are set. */
-export const countFilters = ({ by: _, ...filters }: WorkFilters): number =>
-  Object.values(filters).filter((each) => each !== undefined).length;

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconClipboardCheck, IconSend, IconX } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ASSIGNMENTS, type AssignmentItem } from '#web/api/assignments.ts';
@@ -13,8 +13,9 @@ import { TemplatePicker } from '#web/lists/template-picker.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { useWorkColumns } from './work-columns.tsx';
-import { countFilters, SHOWS, type WorkFilters, workQuery } from './work-filters.ts';
+import { SHOWS, type WorkFilters } from './work-filters.ts';
 import { WorkPeople } from './work-people.tsx';
+import { countFilters, workQuery } from './work-query.ts';
 
 const route = getRouteApi('/signed-in/work');
 
@@ -42,14 +43,12 @@ export function WorkPage() {
         label={t('work.filter')}
         count={countFilters(filters)}
         more={
-          <SegmentedControl
-            aria-label={t('work.view')}
-            value={filters.by ?? 'list'}
-            data={[
-              { value: 'list', label: t('work.views.list') },
-              { value: 'person', label: t('work.views.person') },
-            ]}
-            onChange={(by) => show({ by: by === 'person' ? 'person' : undefined })}
+          <ChoiceField
+            label={t('work.view')}
+            any={t('work.views.list')}
+            value={filters.by}
+            choices={[{ value: 'person', label: t('work.views.person') }]}
+            onChoose={(by) => show({ by })}
           />
         }
       >

@@ -1,14 +1,14 @@
 import { actorOf } from '#audit/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { sendAgain } from '#webhooks/send-by-hand.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 
-/** POST /app/v1/webhooks/:id/deliveries/:deliveryId/resend: sends again, with the same `webhook-id`. */
-export const resendDelivery = (deps: WebhookDeps): Endpoint =>
-  appEndpoint({
+/** POST /webhooks/:id/deliveries/:deliveryId/resend: sends again, with the same `webhook-id`. */
+export const resendDelivery = (deps: WebhookDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/webhooks/:id/deliveries/:deliveryId/resend',
+    path: '/webhooks/:id/deliveries/:deliveryId/resend',
+    right: 'webhooks',
     role: 'admin',
     doc: {
       summary: 'Send a delivery again',
@@ -18,12 +18,12 @@ export const resendDelivery = (deps: WebhookDeps): Endpoint =>
       responses: {
         204: { description: 'The event was queued.' },
         404: { description: 'There is no such webhook, or it has no such delivery.' },
-        409: { description: 'The webhook is turned off.' },
+        409: { description: 'The webhook is turned off.', codes: ['webhook-disabled'] },
       },
     },
-    async handle(request) {
-      const actor = actorOf(request, 'web');
-      const { id, deliveryId } = request.params;
+    async handle(call) {
+      const actor = actorOf(call, call.via);
+      const { id, deliveryId } = call.params;
       await deps.db.transaction((tx) => sendAgain(deps, tx, actor, id, deliveryId));
       return { status: 204 };
     },

@@ -1,0 +1,4 @@
+// The pages of work share what they load: one of them leads to the others.
+export { SendPage } from '#web/pages/work/send-page.tsx';
+export { WorkItemPage } from '#web/pages/work/work-item-page.tsx';
+export { WorkPage } from '#web/pages/work/work-page.tsx';
