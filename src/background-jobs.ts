@@ -16,6 +16,7 @@ import { purgeLinkSessions } from '#public-links/index.ts';
 import { countAnswers } from '#quotas/index.ts';
 import { keepRetention } from '#retention/index.ts';
 import { fillSearch } from '#search/index.ts';
+import { makeSeriesAssignments } from '#series/index.ts';
 import type { Services } from '#services.ts';
 
 const MINUTE_MS = 60_000;
@@ -56,6 +57,7 @@ export function jobsOf(services: Services): readonly Job[] {
     purgeDeletedForms({ db, clock, audit }),
     cleanLists(services),
     keepRetention(services),
+    makeSeriesAssignments(services),
     fillSearch({
       db,
       clock,

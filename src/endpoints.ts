@@ -23,6 +23,7 @@ import { provisioningEndpoints } from '#provisioning/index.ts';
 import { publicLinksEndpoints } from '#public-links/index.ts';
 import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
+import { seriesEndpoints } from '#series/index.ts';
 import type { Services } from '#services.ts';
 import { listsEndpoints } from '#shared-lists/index.ts';
 import { HELP_WITH_BASIC, isBasicOffered, signInEndpoints } from '#sign-in/index.ts';
@@ -48,6 +49,7 @@ export function endpointsOf(
     ...templateFilesEndpoints({ ...services, publicUrl }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
     ...calendarEndpoints({ ...services, publicUrl }),
+    ...seriesEndpoints(services),
     ...correctionsEndpoints({ ...services, publicUrl }),
     ...retentionEndpoints({ ...services, publicUrl }),
     ...attachmentsEndpoints({ ...services, publicUrl }),

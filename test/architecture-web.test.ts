@@ -60,6 +60,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'settings',
       'rights',
       'public-links',
+      'series',
       'translations',
       'preview',
       'properties',

@@ -294,6 +294,12 @@ const TABLE = `
 
   GET    /app/v1/templates/:id/links              401    403    yes      yes   401   session         -         template   all
   POST   /app/v1/templates/:id/links              401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/series             401    yes    yes      yes   401   session         -         template   own
+  POST   /app/v1/templates/:id/series             401    yes    yes      yes   401   session         -         template   own
+  GET    /app/v1/series/:id                       401    yes    yes      yes   401   session         -         series     own
+  PATCH  /app/v1/series/:id                       401    yes    yes      yes   401   session         -         series     own
+  DELETE /app/v1/series/:id                       401    yes    yes      yes   401   session         -         series     own
+  POST   /app/v1/series/preview                   401    yes    yes      yes   401   session         -         -          -
   PATCH  /app/v1/public-links/:id                 401    403    yes      yes   401   session         -         link       all
   GET    /app/v1/views                            401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/views                            401    yes    yes      yes   401   session         -         -          own
@@ -363,6 +369,8 @@ const TABLE = `
 
   GET    /app/v1/account                          401    403    403      yes   401   session         -         -          all
   PATCH  /app/v1/account                          401    403    403      yes   401   session         yes       -          all
+  GET    /app/v1/holidays                         401    403    403      yes   401   session         -         -          all
+  PUT    /app/v1/holidays                         401    403    403      yes   401   session         -         -          all
   GET    /app/v1/account/brand                    401    403    403      yes   401   session         -         -          all
   PATCH  /app/v1/account/brand                    401    403    403      yes   401   session         -         -          all
   PUT    /app/v1/account/logo                     401    403    403      yes   401   session         -         -          all

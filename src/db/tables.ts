@@ -62,6 +62,7 @@ import type {
   SecondFactorsTable,
   SignInStepsTable,
 } from './second-factor-tables.ts';
+import type { HolidaysTable, SeriesDatesTable, SeriesTable } from './series-tables.ts';
 import type { SavedViewGroupsTable, SavedViewsTable } from './view-tables.ts';
 import type {
   WebhookAttemptsTable,
@@ -87,6 +88,9 @@ export interface Tables extends ListTables {
   dashboard_mails: DashboardMailsTable;
   template_brands: TemplateBrandsTable;
   account_fonts: AccountFontsTable;
+  series: SeriesTable;
+  series_dates: SeriesDatesTable;
+  holidays: HolidaysTable;
   users: UsersTable;
   user_values: UserValuesTable;
   unique_values: UniqueValuesTable;

@@ -24,6 +24,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'SCIM groups': 'Groups and memberships over SCIM 2.0.',
   'SCIM users': 'Users over SCIM 2.0. The acting user is at /Me.',
   'Second factor': 'The authenticator app of the signed-in user, and its recovery codes.',
+  Series: 'Rules by which templates are assigned again and again.',
   Session: "Sign-in, sign-out, and confirmation of one's identity.",
   'Set-up': 'The first admin of a new instance.',
   'Single sign-on': 'Connections to OpenID Connect providers.',

@@ -29,6 +29,7 @@ const RESPONSES = {
   'no credential': 'There is no such credential.',
   'no group': 'There is no such group.',
   'no link': 'There is no such link.',
+  'no series': 'There is no series with this id that the user may see.',
   'no template': 'There is no such template.',
   'no user': 'There is no such user.',
   'no webhook': 'There is no such webhook.',

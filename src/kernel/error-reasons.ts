@@ -66,6 +66,7 @@ export const REASONS = {
   'most-items': ['limit'],
 
   'ends-before-begin': [],
+  'never-occurs': [],
 
   // Passwords
   'password-short': ['limit'],

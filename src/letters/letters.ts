@@ -1,5 +1,5 @@
 import { dateFormat } from '#kernel/date-format.ts';
-import type { Locale } from '#kernel/locale.ts';
+import { type Locale, REGIONS } from '#kernel/locale.ts';
 import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
 
@@ -26,8 +26,6 @@ const GREETINGS = {
   en: (name: string) => `Hello ${name},`,
   de: (name: string) => `Guten Tag, ${name},`,
 } as const;
-
-const REGIONS = { en: 'en-GB', de: 'de-DE' } as const;
 
 /** Writes a day in the language and the time zone of a person, with the time of day if `timeStyle` is given. */
 export const longDay = (

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
 import { DEFINITION } from './forms.ts';
+import { JSON_BODIES } from './json-bodies.ts';
 import { fresh } from './scim.ts';
 
 const KINDS = [
@@ -18,6 +19,7 @@ const KINDS = [
   'linkable-template',
   'public-link',
   'mailed-dashboard',
+  'series',
 ] as const;
 export type FormKind = (typeof KINDS)[number];
 export const isFormKind = (kind: string): kind is FormKind => KINDS.some((each) => each === kind);
@@ -89,6 +91,11 @@ async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
     await browser.send('PATCH', '/app/v1/account', { body: { publicLinks: true } });
     const path = `/templates/${templateId}/links`;
     return kind === 'public-link' ? act(browser, path, { name: fresh() }) : templateId;
+  }
+  if (kind === 'series') {
+    const { body } = await browser.send('GET', '/app/v1/me');
+    const series = JSON_BODIES['POST /app/v1/templates/:id/series']?.(String(Object(body).id));
+    return act(browser, `/templates/${templateId}/series`, series);
   }
   if (kind === 'assignment') return makeAssignment(browser, templateId);
   if (kind === 'export') return makeExport(browser, templateId);

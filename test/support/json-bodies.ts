@@ -39,6 +39,18 @@ const newView = () => ({ name: fresh(), list: 'mine', state: { status: 'draft' }
 const newList = () => ({ name: fresh(), ...LIST_SHAPE });
 const newRows = () => ({ rows: [{ code: fresh(), title: 'Dam' }] });
 
+const SCHEDULE = {
+  rule: { frequency: 'weekly', byDay: [{ day: 'mo' }] },
+  start: '2026-01-01',
+  time: '17:00',
+  holidays: 'skip',
+};
+const newSeries = (userId: string) => ({
+  ...SCHEDULE,
+  assignee: { type: 'User', id: userId },
+  leadDays: 1,
+});
+
 /**
  * By `METHOD /path`, for a credential that acts as the user. `PUT /scim/v2/Me` is missing, because it takes what GET
  * returned.
@@ -71,6 +83,10 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /link/v1/session': () => ({ token: `acme.${'x'.repeat(24)}` }),
   'POST /link/v1/answers': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/templates/:id/links': () => ({ name: fresh(), oncePerBrowser: true }),
+  'POST /app/v1/templates/:id/series': newSeries,
+  'POST /app/v1/series/preview': () => ({ ...SCHEDULE, locale: 'en' }),
+  'PATCH /app/v1/series/:id': () => ({ paused: true }),
+  'PUT /app/v1/holidays': () => ({ holidays: [{ day: '2030-01-01', name: 'New Year' }] }),
   'PATCH /app/v1/public-links/:id': () => ({ name: fresh() }),
   'POST /app/v1/public-links/:id/prefill': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/exports': () => ({ kind: 'csv', templateId: fresh() }),

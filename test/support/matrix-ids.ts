@@ -29,6 +29,7 @@ export const IDS = [
   'view',
   'delivery',
   'link',
+  'series',
   'dashboard',
   'assignment',
   'bulk-act',

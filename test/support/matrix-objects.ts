@@ -20,6 +20,7 @@ import { FILE_DEFINITION, PNG } from './attachments.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
 import type { Callers, Credentials } from './callers.ts';
 import { makeDirectly } from './direct-objects.ts';
+import { makeSeries } from './inserted-series.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
 import { correctionMaker } from './matrix-corrections.ts';
@@ -303,6 +304,7 @@ export async function createMatrixObjects(
     view: await makeView(callers.otherAccountId, callers.otherUserId),
     delivery: theirWebhook,
     assignment: await makeAssignment(callers.otherAccountId, callers.otherUserId),
+    series: await makeSeries(instance, callers.otherAccountId, otherTemplate, callers.otherUserId),
     'bulk-act': await makeBulkAct(callers.otherAccountId, callers.otherUserId),
     dashboard: await makeDashboard(callers.otherAccountId, callers.otherUserId),
     link: await makePublicLink(callers.otherAccountId, callers.otherUserId),
@@ -377,6 +379,8 @@ export async function createMatrixObjects(
           return eventOf(accountId);
         case 'assignment':
           return makeAssignment(accountId, userId, by);
+        case 'series':
+          return makeSeries(instance, accountId, await makeTemplate(accountId, userId), owner);
         case 'bulk-act':
           return makeBulkAct(accountId, owner);
         case 'dashboard':

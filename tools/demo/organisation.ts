@@ -19,6 +19,9 @@ import {
 } from './people.ts';
 import type { Sample } from './sample.ts';
 import { personAttributes } from './scim-person.ts';
+import { addSeries } from './series.ts';
+import { dailyWorkReport } from './templates/daily-work-report.ts';
+import { materialRequest } from './templates/material-request.ts';
 
 /** Gives the same people, templates and forms every time; only the dates depend on today. */
 const SEED = 20_261_120;
@@ -85,6 +88,7 @@ export async function makeOrganisation(
     await doAll(making, templates, actions);
     await letGo(making, now);
     clock.set(now);
+    await addRules(making, templates);
     return { ...making, signIns: await giveCredentials(making) };
   });
   clock.run();
@@ -202,6 +206,19 @@ async function letGo(making: Making, now: number): Promise<void> {
     const actor = identityProvider(making);
     await services.directory.setActive(tx, actor, idOf(making, person), false);
   }
+}
+
+/** Has the designer assign reports every working day, and a count of the stores every month. */
+async function addRules(making: Making, templates: ReadonlyMap<Sample, string>): Promise<void> {
+  const { services, tx, clock } = making;
+  const assigned = {
+    reports: templates.get(dailyWorkReport) ?? '',
+    crews: groupIdOf(making, 'Field crews'),
+    materials: templates.get(materialRequest) ?? '',
+    stores: groupIdOf(making, 'Stores'),
+  };
+  const by = actorOf(making, personNamed('Maren Holt'));
+  await addSeries(services, tx, by, assigned, clock.now());
 }
 
 async function giveCredentials(making: Making): Promise<readonly SignIn[]> {

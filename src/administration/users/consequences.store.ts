@@ -10,6 +10,7 @@ export interface ConsequenceCounts {
   readonly groups: number;
   readonly forms: number;
   readonly managed: number;
+  readonly series: number;
   readonly others: number;
   readonly syncing: number;
 }
@@ -53,6 +54,15 @@ export async function readConsequences(
       ) f`)} as forms,
       ${count(sql`from users r where r.account_id = ${accountId}
         and r.manager_id = ${userId}`)} as managed,
+      ${count(sql`from (
+        select id from (
+          select id from series where account_id = ${accountId} and sent_by = ${userId} limit ${MOST}
+        ) sent
+        union
+        select id from (
+          select id from series where account_id = ${accountId} and assignee_id = ${userId} limit ${MOST}
+        ) assigned
+      ) s`)} as series,
       ${count(sql`from users o where o.account_id = ${accountId} and o.role = 'admin'
         and o.active = 1 and o.id <> ${userId}`)} as others,
       ${count(sql`from credentials c where c.account_id = ${accountId}
@@ -68,13 +78,14 @@ export async function readConsequences(
 
 // PostgreSQL counts in bigint, which its driver may return as text.
 function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
-  const { credentials, sessions, groups, forms, managed, others, syncing } = row;
+  const { credentials, sessions, groups, forms, managed, series, others, syncing } = row;
   return {
     credentials: Number(credentials),
     sessions: Number(sessions),
     groups: Number(groups),
     forms: Number(forms),
     managed: Number(managed),
+    series: Number(series),
     others: Number(others),
     syncing: Number(syncing),
   };

@@ -191,6 +191,10 @@ export const UserConsequences = Type.Object(
     managedPeople: Type.Integer({
       description: 'Users with this user as manager. At most 1,000 are counted.',
     }),
+    series: Type.Integer({
+      description:
+        'Series that the user created, or that assign forms to the user. Their dates fail while the user is not active. At most 1,000 are counted.',
+    }),
     isLastAdmin: Type.Boolean({ description: 'true: nobody else could administer the account.' }),
     isSelf: Type.Boolean(),
     didProvisioning: Type.Boolean({

@@ -139,6 +139,7 @@ forEachEngine((engine) => {
       groups: 0,
       forms: 0,
       managedPeople: 0,
+      series: 0,
       isLastAdmin: true,
       isSelf: true,
       didProvisioning: consequences.at('didProvisioning'),

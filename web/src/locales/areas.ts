@@ -124,6 +124,10 @@ export const AREAS = {
     () => import('./en/public-links.ts'),
     () => import('./de/public-links.ts'),
   ),
+  series: area(
+    () => import('./en/series.ts'),
+    () => import('./de/series.ts'),
+  ),
   survey: area(
     () => import('./en/survey.ts'),
     () => import('./de/survey.ts'),

@@ -5,6 +5,7 @@ export const OF_BUILDER: readonly Area[] = [
   'publicLinks',
   'templates',
   'rights',
+  'series',
   'builder',
   'fields',
   'fill',

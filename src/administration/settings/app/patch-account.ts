@@ -11,6 +11,7 @@ import type { Tx } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
 import { setLinksAllowed } from '#public-links/index.ts';
+import { planSeriesAnew } from '#series/index.ts';
 
 /** PATCH /app/v1/account: changes settings of the account, in one transaction. */
 export const patchAccount = (deps: AdministrationDeps): Endpoint =>
@@ -72,7 +73,10 @@ async function changeRest(
   const { directory, audit } = deps;
   const actor = actorOf(request, 'web');
   const { accountId } = actor;
-  if (timeZone !== undefined) await directory.setTimeZone(tx, actor, timeZone);
+  if (timeZone !== undefined) {
+    await directory.setTimeZone(tx, actor, timeZone);
+    await planSeriesAnew(tx, accountId);
+  }
   if (sessions) await setSessionLimits(deps, tx, actor, sessions);
   if (publicLinks !== undefined) await setLinksAllowed(deps, tx, actor, publicLinks);
   if (name === undefined) return;

@@ -40,13 +40,14 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
       };
       const counts = await readConsequences(db.reader, accountId, id, times);
       if (!counts) throw noUser();
-      const { credentials, sessions, groups, forms, managed, others, syncing } = counts;
+      const { credentials, sessions, groups, forms, managed, series, others, syncing } = counts;
       const body: UserConsequences = {
         credentials,
         sessions,
         groups,
         forms,
         managedPeople: managed,
+        series,
         isLastAdmin: user.role === 'admin' && user.active && others === 0,
         isSelf: id === userId,
         didProvisioning: syncing > 0,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
+import type { Page } from '#jobs/act-on-listed.ts';
 import type { MailSchedule } from './mail-schedule.ts';
 
 export interface MailKey {
@@ -106,11 +107,6 @@ export async function deleteMailsOfUser(tx: Tx, accountId: string, userId: strin
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .execute();
-}
-
-export interface Page {
-  readonly skipped: number;
-  readonly limit: number;
 }
 
 /** Lists due mails of all accounts, longest due first. */

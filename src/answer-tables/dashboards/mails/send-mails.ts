@@ -2,6 +2,7 @@ import { findSeenDashboard } from '#answer-tables/dashboards/find-dashboard.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Directory } from '#directory/index.ts';
 import { readTimeZone } from '#form-basics/index.ts';
+import { actOnListed, type Page } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -13,14 +14,12 @@ import {
   listMovedMails,
   lockMail,
   type MailKey,
-  type Page,
   saveMail,
 } from './dashboard-mails.store.ts';
 import { nextMailAt } from './mail-schedule.ts';
 
 const EVERY_MS = 60_000;
 const LIFE_MS = 2 * 24 * 60 * 60_000;
-const AT_ONCE = 100;
 
 export interface SendMailsDeps {
   readonly db: Database;
@@ -43,33 +42,14 @@ export const sendDashboardMails = (deps: SendMailsDeps): Job => ({
     const due = (page: Page) => listDueMails(db.reader, clock.now(), page);
     const moved = (page: Page) => listMovedMails(db.reader, clock.now(), page);
     const failures = [
-      ...(await forEach(deps, due, sendMail)),
-      ...(await forEach(deps, moved, planAnew)),
+      ...(await actOnListed(due, (key) => db.transaction((tx) => sendMail(deps, tx, key)))),
+      ...(await actOnListed(moved, (key) => db.transaction((tx) => planAnew(deps, tx, key)))),
     ];
     if (failures.length > 0) {
       throw new AggregateError(failures, `${failures.length} dashboard mails could not be sent.`);
     }
   },
 });
-
-/** Acts on all mails that a list has until it has none, each in its own transaction. @returns what failed */
-async function forEach(
-  deps: SendMailsDeps,
-  list: (page: Page) => Promise<readonly MailKey[]>,
-  act: (deps: SendMailsDeps, tx: Tx, key: MailKey) => Promise<void>,
-): Promise<readonly unknown[]> {
-  const failures: unknown[] = [];
-  for (;;) {
-    // A mail that failed stays first in its list, so the failed ones are skipped.
-    const mails = await list({ skipped: failures.length, limit: AT_ONCE });
-    for (const each of mails) {
-      await deps.db
-        .transaction((tx) => act(deps, tx, each))
-        .catch((error: unknown) => failures.push(error));
-    }
-    if (mails.length < AT_ONCE) return failures;
-  }
-}
 
 async function sendMail(deps: SendMailsDeps, tx: Tx, key: MailKey): Promise<void> {
   const { clock, notices } = deps;

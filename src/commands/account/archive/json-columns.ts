@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   lists: { columns: 'array', public_columns: 'array' },
   retention_rules: { fields: 'array' },
   saved_views: { state: 'object' },
+  series: { answers: 'object', rule: 'object' },
   template_versions: { definition: 'object', field_index: 'array', search_marks: 'object' },
   templates: { draft_definition: 'object', copied_fields: 'array', name_translations: 'object' },
   user_values: { folded: 'object' },

@@ -22,6 +22,7 @@ export const audit = {
       'public-link': 'Öffentliche Links',
       request: 'Abgelehnte Anfragen',
       'second-factor': 'Zweite Faktoren',
+      series: 'Serien',
       session: 'Anmeldungen und Sitzungen',
       sso: 'Single Sign-on',
       template: 'Vorlagen',
@@ -125,6 +126,7 @@ export const audit = {
         'remove-logo': 'Logo entfernt',
         'set-accent': 'Farbe geändert',
         'set-basic': 'Basic-Authentifizierung ein- oder ausgeschaltet',
+        'set-holidays': 'Feiertage geändert',
         'set-logo': 'Logo ersetzt',
         'set-password-min-length': 'Mindestlänge für Passwörter geändert',
         'set-public-links': 'Öffentliche Links ein- oder ausgeschaltet',
@@ -225,6 +227,12 @@ export const audit = {
         remove: 'Authenticator-App entfernt',
         reset: 'Authenticator-App durch Admin entfernt',
         'set-up': 'Authenticator-App eingerichtet',
+      },
+      series: {
+        create: 'Serie angelegt',
+        pause: 'Serie pausiert',
+        resume: 'Serie fortgesetzt',
+        end: 'Serie beendet',
       },
       session: {
         begin: 'Anmeldung',

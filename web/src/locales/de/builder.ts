@@ -8,6 +8,7 @@ export const builder = {
       translations: 'Übersetzungen',
       json: 'JSON',
       links: 'Links',
+      series: 'Serien',
       settings: 'Einstellungen',
       versions: 'Versionen',
     },

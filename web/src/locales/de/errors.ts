@@ -385,6 +385,7 @@ export const errors = {
     'per-period':
       'Zu viele Anfragen: höchstens {{limit}} in {{seconds}} Sekunden. Versuchen Sie es in {{retrySeconds}} Sekunden erneut.',
     'ends-before-begin': 'Das Ende muss nach dem Beginn liegen.',
+    'never-occurs': 'Diesen Termin gibt es nie. Prüfen Sie Tage, Beginn und Ende.',
     'at-once':
       'Zu viele Anfragen gleichzeitig: höchstens {{limit}}. Warten Sie einen Moment und versuchen Sie es erneut.',
     ...linkLimits,

@@ -90,6 +90,10 @@ export const people = {
     credentialsEnd_other: '{{count}} API-Zugänge werden endgültig widerrufen.',
     groupsLeft_one: 'Die Person wird aus {{count}} Gruppe entfernt.',
     groupsLeft_other: 'Die Person wird aus {{count}} Gruppen entfernt.',
+    seriesFail_one:
+      '{{count}} Serie dieser Person weist dann nichts mehr zu. Beenden Sie sie und legen Sie eine neue an.',
+    seriesFail_other:
+      '{{count}} Serien dieser Person weisen dann nichts mehr zu. Beenden Sie sie und legen Sie neue an.',
     peopleManaged_one: '{{count}} Person hat dann keine Führungskraft mehr.',
     peopleManaged_other: '{{count}} Personen haben dann keine Führungskraft mehr.',
     formsStay_one: '{{count}} Formular bleibt unverändert.',

@@ -22,6 +22,7 @@ export const audit = {
       'public-link': 'Public links',
       request: 'Rejected requests',
       'second-factor': 'Second factors',
+      series: 'Series',
       session: 'Sign-ins and sessions',
       sso: 'Single sign-on',
       template: 'Templates',
@@ -122,6 +123,7 @@ export const audit = {
         'remove-logo': 'Logo removed',
         'set-accent': 'Colour changed',
         'set-basic': 'Basic authentication turned on or off',
+        'set-holidays': 'Holidays changed',
         'set-logo': 'Logo replaced',
         'set-password-min-length': 'Password length changed',
         'set-public-links': 'Public links turned on or off',
@@ -218,6 +220,12 @@ export const audit = {
         remove: 'Authenticator app removed',
         reset: 'Authenticator app removed by an admin',
         'set-up': 'Authenticator app set up',
+      },
+      series: {
+        create: 'Series created',
+        pause: 'Series paused',
+        resume: 'Series resumed',
+        end: 'Series ended',
       },
       session: {
         begin: 'Sign-in',

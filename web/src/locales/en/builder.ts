@@ -8,6 +8,7 @@ export const builder = {
       translations: 'Translations',
       json: 'JSON',
       links: 'Links',
+      series: 'Series',
       settings: 'Settings',
       versions: 'Versions',
     },

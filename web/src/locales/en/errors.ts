@@ -358,6 +358,7 @@ export const errors = {
     'per-period':
       'Too many requests: at most {{limit}} in {{seconds}} seconds. Try again in {{retrySeconds}} seconds.',
     'ends-before-begin': 'The end must be later than the beginning.',
+    'never-occurs': 'There is no such date. Check the days, the start and the end.',
     'at-once': 'Too many requests at once: at most {{limit}}. Wait a moment, then try again.',
     ...linkLimits,
   },

@@ -86,6 +86,10 @@ export const people = {
     credentialsEnd_other: '{{count}} API credentials are permanently revoked.',
     groupsLeft_one: 'The user is removed from {{count}} group.',
     groupsLeft_other: 'The user is removed from {{count}} groups.',
+    seriesFail_one:
+      '{{count}} series of this person assigns nothing from now on. End it, and create a new one.',
+    seriesFail_other:
+      '{{count}} series of this person assign nothing from now on. End them, and create new ones.',
     peopleManaged_one: '{{count}} person no longer has a manager.',
     peopleManaged_other: '{{count}} people no longer have a manager.',
     formsStay_one: '{{count}} form stays unchanged.',

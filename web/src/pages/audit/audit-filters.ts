@@ -20,6 +20,7 @@ export const ABOUTS = [
   'public-link',
   'request',
   'second-factor',
+  'series',
   'session',
   'sso',
   'template',

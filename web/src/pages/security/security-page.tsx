@@ -4,6 +4,7 @@ import { Detail } from '#web/components/detail.tsx';
 import { Page } from '#web/components/page.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { BasicSection } from './basic-section.tsx';
+import { HolidaysSection } from './holidays-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { OrganisationSection } from './organisation-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -30,6 +31,7 @@ export function SecurityPage() {
         }
       >
         <OrganisationSection account={account} />
+        <HolidaysSection />
         <PasswordSection account={account} />
         <SecondFactorSection secondFactor={account.secondFactor} />
         <SsoSection account={account} />

@@ -80,6 +80,9 @@ const RetentionSection = lazy(async () => ({
 const LinksTab = lazy(async () => ({
   default: (await import('./public-links/links-tab.tsx')).LinksTab,
 }));
+const SeriesSection = lazy(async () => ({
+  default: (await import('./series/series-section.tsx')).SeriesSection,
+}));
 const VersionsTab = lazy(async () => ({
   default: (await import('./versions-tab.tsx')).VersionsTab,
 }));
@@ -198,6 +201,9 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
             </Tabs.Panel>
             <Tabs.Panel value="links">
               <LinksTab template={template} />
+            </Tabs.Panel>
+            <Tabs.Panel value="series">
+              <SeriesSection template={template} />
             </Tabs.Panel>
             <Tabs.Panel value="versions">
               <VersionsTab

@@ -21,6 +21,10 @@ const RightsSection = lazy(async () => ({
   default: (await import('./rights/rights-section.tsx')).RightsSection,
 }));
 
+const SeriesSection = lazy(async () => ({
+  default: (await import('./series/series-section.tsx')).SeriesSection,
+}));
+
 /** The screen of a template for those who do not manage it, with a preview of its form. */
 export function MemberPage({ template }: { readonly template: TemplateDetail }) {
   const { t } = useTranslation();
@@ -44,6 +48,11 @@ export function MemberPage({ template }: { readonly template: TemplateDetail }) 
       {isAdmin && (
         <Suspense fallback={<Loading />}>
           <RightsSection template={template} />
+        </Suspense>
+      )}
+      {template.may.assign && status === 'published' && (
+        <Suspense fallback={<Loading />}>
+          <SeriesSection template={template} />
         </Suspense>
       )}
       {currentVersion !== undefined && (

@@ -8,6 +8,7 @@ export const TABS = [
   'settings',
   'rights',
   'links',
+  'series',
   'versions',
 ] as const;
 

@@ -9,6 +9,7 @@ const CONSEQUENCES = [
   'groupsLeft',
   'peopleManaged',
   'formsStay',
+  'seriesFail',
 ] as const;
 
 interface ConsequencesProps {

@@ -93,6 +93,7 @@ function Meaning({ user }: Pick<ErasePersonProps, 'user'>) {
             credentialsEnd: data.credentials,
             groupsLeft: data.groups,
             formsStay: data.forms,
+            seriesFail: data.series,
           }}
         />
       </NamesMeaning>

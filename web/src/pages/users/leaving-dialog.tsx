@@ -62,6 +62,7 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                   peopleManaged: data.managedPeople,
                 }),
                 formsStay: data.forms,
+                seriesFail: data.series,
               }}
             />
           </List>

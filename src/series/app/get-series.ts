@@ -1,0 +1,28 @@
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { parseQueryInput } from '#http/input.ts';
+import { describeOneSeries } from '#series/describe-series.ts';
+import { requireSeries } from '#series/find-series.ts';
+import { SERIES_QUERY, SeriesDetail } from '#series/series.shapes.ts';
+import type { SeriesDeps } from '#series/series-deps.ts';
+
+/** GET /app/v1/series/:id: returns a series with its next dates and its latest ones. */
+export const getSeries = ({ db, directory }: SeriesDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/series/:id',
+    doc: {
+      summary: 'Read a series',
+      tag: 'Series',
+      query: SERIES_QUERY,
+      responses: {
+        200: { description: 'The series.', schema: SeriesDetail },
+        404: 'no series',
+      },
+    },
+    async handle({ principal, params, query }) {
+      const { locale = 'en' } = parseQueryInput(SERIES_QUERY, query);
+      const series = await requireSeries(db.reader, directory, principal, params.id);
+      return { status: 200, body: await describeOneSeries(db.reader, series, locale) };
+    },
+  });
