@@ -3,7 +3,7 @@ import { MAX_INSTRUCTIONS } from '#assignments/assignment.ts';
 import { PERSON_KEYS } from './person.store.ts';
 
 /** The most rows of one request. */
-export const MAX_ROWS = 100;
+const MAX_ROWS = 100;
 /** The most characters of a cell. A longer one is a fault of its row, and not of the request. */
 export const LONGEST_CELL = 20_000;
 const Cell = Type.String();

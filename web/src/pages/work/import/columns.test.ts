@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { writtenQuestions } from '#questionnaires/reading/text-answers.ts';
 import { guessMeanings, type Meaning, personColumn, rowsFor, withMeaning } from './columns.ts';
 import { outcomesOf, tooLongRows } from './outcomes.ts';
+import { portionsOf } from './portions.ts';
 import { readWorkFile } from './read-work-file.ts';
-import { portionsOf } from './send-portions.ts';
 
 const QUESTIONS = writtenQuestions({
   elements: [

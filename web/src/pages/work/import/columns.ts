@@ -1,7 +1,8 @@
 // What each column of a file means, guessed from its name.
+
+import type { AssignmentRow, AssignmentRowFault, AssignmentRows } from '#assignments/app-types.ts';
 import { fold } from '#kernel/text.ts';
 import type { WrittenQuestion } from '#questionnaires/reading/text-answers.ts';
-import type { AssignmentRow, AssignmentRowFault, AssignmentRows } from '#web/api/assignments.ts';
 import type { WorkFile } from './read-work-file.ts';
 
 export const PERSON_MEANINGS = ['userName', 'email', 'externalId'] as const;

@@ -3,7 +3,7 @@ import type {
   AssignmentRow,
   AssignmentRowFault,
   AssignmentRowResult,
-} from '#web/api/assignments.ts';
+} from '#assignments/app-types.ts';
 import type { WorkFile } from './read-work-file.ts';
 
 export interface Outcome
