@@ -5,6 +5,7 @@ import { assignmentsEndpoints } from '#assignments/index.ts';
 import { attachmentsEndpoints, readDamage } from '#attachments/index.ts';
 import { auditEndpoints } from '#audit/index.ts';
 import { bulkEndpoints } from '#bulk/index.ts';
+import { calendarEndpoints } from '#calendar/index.ts';
 import type { Settings } from '#config/settings.ts';
 import { correctionsEndpoints } from '#corrections/index.ts';
 import { exportsEndpoints } from '#exports/index.ts';
@@ -48,6 +49,7 @@ export function endpointsOf(
     ...templateFilesEndpoints({ ...services, publicUrl }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
     ...seriesEndpoints(services),
+    ...calendarEndpoints({ ...services, publicUrl }),
     ...correctionsEndpoints({ ...services, publicUrl }),
     ...retentionEndpoints({ ...services, publicUrl }),
     ...attachmentsEndpoints({ ...services, publicUrl }),

@@ -243,7 +243,7 @@ export async function openServices(base: Base): Promise<Services> {
       onError: (err) => log.error({ err }, 'an export failed'),
       onEnd: (kind, outcome) => meter?.count('formstead_exports_total', { kind, outcome }),
     });
-    const completeForm = createCompleteForm({ db: watched, forms, engine, directory });
+    const completeForm = createCompleteForm({ db: watched, clock, forms, engine, directory });
     const bulkRunner = createBulkRunner({
       ...{ db: watched, directory, clock, forms, completeForm },
       onError: (err) => log.error({ err }, 'a bulk action failed'),

@@ -50,6 +50,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['pages/answers', ['.', 'grid', 'correct']],
   ['pages/help', ['.', 'api-docs']],
   ['pages/provisioning', ['.', 'log']],
+  ['pages/work', ['import', '.']],
   [
     'pages/template',
     [
@@ -78,7 +79,7 @@ const OF_SERVER: readonly RegExp[] = [
   /^#questionnaires\//,
   /^#brand\/accent\.ts$/,
   /^#public-links\/puzzle-rule\.ts$/,
-  /^#form-basics\/is-late\.ts$/,
+  /^#form-basics\/(?:is-late|due-groups)\.ts$/,
   /^#lists\/(?:csv-records|list|row-words)\.ts$/,
   /^#outbound\/call-failure\.ts$/,
   /^#quotas\/fill-level\.ts$/,

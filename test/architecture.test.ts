@@ -61,6 +61,7 @@ const RANK = new Map(
     'shared-lists': 3.7,
     'template-files': 3.7,
     assignments: 3.7,
+    calendar: 3.7,
     corrections: 3.8,
     series: 3.8,
     exports: 3.8,
@@ -167,6 +168,8 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   // A link ends with the credential that wrote the address to which it was sent.
   ['password_requests', ['credentials', 'directory', 'sign-in']],
   ['second_factors', ['directory', 'sign-in']],
+  // The address of a calendar ends with the access of its person.
+  ['calendar_addresses', ['calendar', 'directory']],
   ['sign_in_links', ['credentials', 'directory', 'sign-in']],
   // A session ends with its origin: a credential, or passwords when single sign-on becomes the only way to sign in.
   ['sessions', ['administration', 'credentials', 'directory', 'sign-in']],

@@ -122,6 +122,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/session': { leaves: ['session.end'] },
   'DELETE /app/v1/me/sessions/:id': { leaves: ['session.end'], id: 'session' },
   'DELETE /app/v1/me/sessions': { leaves: ['session.end-others'] },
+  'POST /app/v1/me/calendar': { leaves: ['calendar.create'] },
+  'DELETE /app/v1/me/calendar': { leaves: ['calendar.delete'] },
   'PATCH /app/v1/me': { leaves: ['user.update'], body: () => ({ language: 'de' }) },
   'PUT /app/v1/me/password': {
     leaves: ['user.update'],
@@ -236,6 +238,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /app/v1/views/:id': { leaves: ['view.change'], id: 'view' },
   'DELETE /app/v1/views/:id': { leaves: ['view.delete'], id: 'view' },
   'POST /app/v1/assignments': { leaves: ['assignment.send'] },
+  'POST /app/v1/assignments/rows': { leaves: ['assignment.send'] },
   'PATCH /app/v1/assignments/:id': { leaves: ['assignment.change'], id: 'assignment' },
   'POST /app/v1/assignments/:id/cancel': { leaves: ['assignment.cancel'], id: 'assignment' },
   'POST /app/v1/assignments/:id/decline': { leaves: ['assignment.decline'], id: 'assignment' },

@@ -83,6 +83,7 @@ const TABLE = `
   GET    /pages/basic-authentication              open   open   open     open  open  -               -         -          -
 
   GET    /answer                                  open   open   open     open  open  -               -         -          -
+  GET    /calendar.ics                            open   open   open     open  open  -               -         -          -
   POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
   GET    /link/v1/form                            401    401    401      401   401   link            -         -          -
   GET    /link/v1/list-rows                       401    401    401      401   401   link            -         -          -
@@ -195,6 +196,9 @@ const TABLE = `
   GET    /app/v1/session                          401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/session/confirm                  401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/me                               401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
+  DELETE /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
   PATCH  /app/v1/me                               401    409    409      409   401   session         -         -          own
   PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         body      -          own
   GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -         -          own
@@ -248,6 +252,7 @@ const TABLE = `
   GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/people               401    403    yes      yes   401   session         -         -          all
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/assignments/rows                 401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own
   PATCH  /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/assignments/:id/cancel           401    yes    yes      yes   401   session         -         assignment own

@@ -108,11 +108,11 @@ const GROUPS: Groups = [
       ours(
         'lists/(?:choice-field|data-table|filter-bar|list-total|list-view|nothing-found|search-field|table-parts|use-list|use-after-pause)',
         // What both the home page and the lists of forms show of forms: a file of its own would be one more request.
-        'form-lists/(?:form-columns|cut-off|waiting-here|kept-here|use-assigned-work)',
+        'form-lists/(?:agenda|due-work|form-columns|cut-off|waiting-here|kept-here|use-assigned-work)',
         'offline/standing',
         'components/(?:time|time-text|exact-time)',
       ),
-      server('form-basics/is-late'),
+      server('form-basics/(?:due-groups|is-late)'),
       icons(
         'AdjustmentsHorizontal',
         'Circle',
@@ -122,6 +122,8 @@ const GROUPS: Groups = [
         'FilterOff',
         'Link',
         'Plus',
+        'User',
+        'Users',
       ),
     ),
   },
@@ -230,7 +232,7 @@ const GROUPS: Groups = [
     name: 'answering',
     test: any(
       ours(
-        'survey/(?:number-fault|number-text|form-brand|form-brand-context|form-language|use-form-language|form-names)',
+        'survey/(?:number-fault|form-brand|form-brand-context|form-language|use-form-language|form-names)',
         'api/template-brand',
         'builder/(?:definition|languages)',
         'kinds/use-question',
@@ -244,6 +246,7 @@ const GROUPS: Groups = [
         'questionnaires/answers/(?!starting|guard|sketch)[a-z-]+',
         'questionnaires/reading/(?:moments|structured-text|questions|number-style)',
         'questionnaires/definition/limits',
+        'kernel/number-text',
       ),
       icons(
         'ArrowBackUp',

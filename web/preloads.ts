@@ -47,7 +47,7 @@ const PAGES: readonly Preloaded[] = [
     '^/forms$',
     ['src/pages/forms/my-forms-page.tsx'],
     ['forms', 'people'],
-    ['/app/v1/forms?scope=mine&limit=100'],
+    ['/app/v1/forms?limit=100&scope=mine&sort=agenda'],
   ),
   app('^/forms/new$', ['src/pages/forms/new-form-page.tsx'], ['new-form', 'fill']),
   app(

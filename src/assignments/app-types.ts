@@ -2,3 +2,9 @@
 export type { PersonItem } from './app/list-people.ts';
 export type { AssignmentItem } from './assignment.shapes.ts';
 export type { AssignmentDetail } from './operations/get-assignment.ts';
+export type {
+  AssignmentRow,
+  AssignmentRowFault,
+  AssignmentRowResult,
+  AssignmentRows,
+} from './rows/row.shapes.ts';

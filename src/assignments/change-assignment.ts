@@ -9,8 +9,8 @@ import { lockAssignment, updateAssignment } from './assignment.store.ts';
 import { type AssignmentState, OPEN, type Priority, type StoredAssignment } from './assignment.ts';
 import { isToDo, noAssignment, requireAssignment, requireMayDirect } from './assignment-access.ts';
 import type { AssignmentWrites } from './assignments-deps.ts';
+import { checkAssignee } from './check-order.ts';
 import { recordAssignment } from './record-assignment.ts';
-import { checkAssignee } from './send-assignment.ts';
 
 /** Changes of an assignment. Undefined properties stay as they are, and `null` removes a value. */
 export interface AssignmentChanges {

@@ -6,6 +6,7 @@ import { beginAppForm } from './app/begin-app-form.ts';
 import { listAppAssignments } from './app/list-app-assignments.ts';
 import { listPeople } from './app/list-people.ts';
 import { postAppAssignment } from './app/post-app-assignment.ts';
+import { postAssignmentRows } from './app/post-assignment-rows.ts';
 import type { AssignmentsDeps } from './assignments-deps.ts';
 import { postCancel, postDecline } from './operations/end-assignment.ts';
 import { getAssignment } from './operations/get-assignment.ts';
@@ -15,13 +16,9 @@ import { listAssignments } from './v2/list-assignments.ts';
 import { postAssignments } from './v2/post-assignments.ts';
 
 export type { AssignmentWrites } from './assignments-deps.ts';
+export { checkOrder, type NewAssignment } from './check-order.ts';
 export { forgetAssignmentOf } from './forget-assignment.store.ts';
-export {
-  checkNewAssignment,
-  type NewAssignment,
-  type Sent,
-  sendAssignment,
-} from './send-assignment.ts';
+export { type Sent, sendAssignment } from './send-assignment.ts';
 
 export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly Endpoint[] => [
   listAssignments(deps),
@@ -30,6 +27,7 @@ export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly 
   listAppAssignments(deps),
   listPeople(deps),
   postAppAssignment(deps),
+  postAssignmentRows(deps),
   beginAppForm(deps),
   ...getAssignment(deps),
   ...patchAssignment(deps),

@@ -2,7 +2,7 @@ import type { Static, Type } from 'typebox';
 import { readDueDate } from '#form-basics/index.ts';
 import { readTime } from '#http/input.ts';
 import type { NEW_ASSIGNMENT } from './assignment.shapes.ts';
-import type { NewAssignment } from './send-assignment.ts';
+import type { NewAssignment } from './check-order.ts';
 
 type Order = Static<ReturnType<typeof Type.Object<typeof NEW_ASSIGNMENT>>>;
 

@@ -101,6 +101,10 @@ export interface FormsTable {
   assignment_id: ColumnType<string | null, string | null | undefined, never>;
   /** When the form is due; null if it never is. A form that is complete keeps it. */
   due_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** When the form was completed, as its device says, within bounds; null if no device says. */
+  device_completed_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The status_changed_at that it belongs to: a node of 0.2.0 reopens and completes forms without removing it. */
+  device_completed_with: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Fixed<number>;
   updated_at: number;
   /** Increases with each write; a write with an old revision is refused. */

@@ -7,6 +7,7 @@ import type { AssignmentEventsTable, AssignmentsTable } from './assignment-table
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
 import type { BulkActFormsTable, BulkActsTable } from './bulk-act-tables.ts';
+import type { CalendarAddressesTable } from './calendar-tables.ts';
 import type { Fixed, Flag } from './column-types.ts';
 import type { AnswerDaysTable, CountersTable, UploadDaysTable } from './counter-tables.ts';
 import type {
@@ -109,6 +110,7 @@ export interface Tables extends ListTables {
   sign_in_links: SignInLinksTable;
   password_requests: PasswordRequestsTable;
   sso_connections: SsoConnectionsTable;
+  calendar_addresses: CalendarAddressesTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
   second_factors: SecondFactorsTable;

@@ -35,6 +35,8 @@ const FORM_HEADS = {
     'Created',
     'Last changed',
     'Completed',
+    'Completed on device',
+    'Due',
     'Created by',
     'Completed by',
     'Assigned to',
@@ -50,6 +52,8 @@ const FORM_HEADS = {
     'Erstellt',
     'Zuletzt geändert',
     'Abgeschlossen',
+    'Auf dem Gerät abgeschlossen',
+    'Fällig',
     'Erstellt von',
     'Abgeschlossen von',
     'Zugewiesen an',
@@ -167,6 +171,7 @@ async function describe(
   timeZone: string,
 ): Promise<readonly (string | number)[]> {
   const { assignment, createdBy, completedBy, location, status } = form;
+  const time = (at: number | undefined) => (at === undefined ? '' : isoIn(at, timeZone));
   const ids = [assignment.id, createdBy, completedBy ?? createdBy];
   const names = await readNames(work.db.reader, form.accountId, ids);
   return [
@@ -176,7 +181,9 @@ async function describe(
     STATUS_WORDS[job.options.locale][status],
     isoIn(form.createdAt, timeZone),
     isoIn(form.updatedAt, timeZone),
-    status === 'complete' ? isoIn(form.statusChangedAt, timeZone) : '',
+    time(status === 'complete' ? form.statusChangedAt : undefined),
+    time(form.completedOnDeviceAt),
+    time(form.dueAt),
     names.get(createdBy) ?? '',
     completedBy === undefined ? '' : (names.get(completedBy) ?? ''),
     names.get(assignment.id) ?? '',

@@ -55,7 +55,8 @@ async function describe(
   version: number | undefined,
   answers: JsonObject,
 ) {
-  const { accountId, assignment, createdBy, completedBy, corrected } = form;
+  const { accountId, assignment, createdBy, completedBy, corrected, dueAt } = form;
+  const onDevice = form.completedOnDeviceAt;
   const { reader } = work.db;
   const names = await readNames(reader, accountId, [
     assignment.id,
@@ -75,6 +76,8 @@ async function describe(
     updatedAt: timeOf(form.updatedAt),
     createdBy: person(createdBy),
     completedBy: completedBy === undefined ? undefined : person(completedBy),
+    dueAt: dueAt === undefined ? undefined : timeOf(dueAt),
+    completedOnDeviceAt: onDevice === undefined ? undefined : timeOf(onDevice),
     correctedBy: corrected && person(corrected.by),
     correctedAt: corrected && timeOf(corrected.at),
     assignment: { type: assignment.type, ...person(assignment.id) },

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type ZipEntry, zip } from '#answer-tables/index.ts';
 import { type Attachment, attachmentsOf, openStored, pictureOf } from '#attachments/index.ts';
-import { type Form, readNames, readTimeZone } from '#form-basics/index.ts';
+import { arrivedLater, type Form, readNames, readTimeZone } from '#form-basics/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { writeInstant } from '#questionnaires/reading/moments.ts';
 import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
@@ -28,6 +28,8 @@ const LABELS = {
     created: 'Created',
     changed: 'Last changed',
     completed: 'Completed',
+    onDevice: 'Completed on the device',
+    due: 'Due',
     corrected: 'Corrected',
     assigned: 'Assigned to',
     location: 'Location',
@@ -40,6 +42,8 @@ const LABELS = {
     created: 'Erstellt',
     changed: 'Zuletzt geändert',
     completed: 'Abgeschlossen',
+    onDevice: 'Auf dem Gerät abgeschlossen',
+    due: 'Fällig',
     corrected: 'Korrigiert',
     assigned: 'Zugewiesen an',
     location: 'Ort',
@@ -134,6 +138,7 @@ async function describe(
   const { locale } = job.options;
   const { reader } = work.db;
   const { accountId, assignment, createdBy, completedBy, corrected } = form;
+  const onDevice = form.completedOnDeviceAt;
   const version = await findVersion(reader, accountId, form.templateVersionId);
   if (!version) throw new Error('the version of its template is gone');
   const people = [createdBy, completedBy ?? createdBy, corrected?.by ?? createdBy];
@@ -170,6 +175,10 @@ async function describe(
       ...(form.status === 'complete'
         ? ([[words.completed, at(form.statusChangedAt, completedBy)]] as const)
         : ([[words.changed, at(form.updatedAt)]] as const)),
+      ...(onDevice !== undefined && arrivedLater(form)
+        ? ([[words.onDevice, at(onDevice)]] as const)
+        : []),
+      ...(form.dueAt === undefined ? [] : ([[words.due, at(form.dueAt)]] as const)),
       ...(corrected ? ([[words.corrected, at(corrected.at, corrected.by)]] as const) : []),
       [words.assigned, names.get(assignment.id) ?? ''],
       ...(location

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { badParameter } from '#http/v2/parameters.ts';
-import { startOfDay } from '#kernel/time-zone.ts';
+import { daysAfter, startOfDay } from '#kernel/time-zone.ts';
 
 /** Conditions on a form beside its status, its name and its answers. All of them hold. */
 export interface FormConditions {
@@ -12,6 +12,8 @@ export interface FormConditions {
   readonly created?: TimeSpan | undefined;
   readonly updated?: TimeSpan | undefined;
   readonly due?: TimeSpan | undefined;
+  /** Whether it has a due date. */
+  readonly isDue?: boolean | undefined;
   /** Only drafts that were due by this moment, in milliseconds. */
   readonly lateAt?: number | undefined;
 }
@@ -94,7 +96,6 @@ function parsePlace(text: string | undefined): PlaceCondition | undefined {
   );
 }
 
-const DAY_MS = 86_400_000;
 /** The last day that can be written: what ends with it has no end. The day after it has five digits for its year. */
 const LAST_DAY = '9999-12-31';
 
@@ -135,12 +136,11 @@ function spanOf(names: Names, { from, to }: Days, timeZone: string): TimeSpan | 
   return {
     from: from === undefined ? undefined : startOfDay(requireDay(names.from, from), timeZone),
     before:
-      last === undefined || last === LAST_DAY ? undefined : startOfDay(dayAfter(last), timeZone),
+      last === undefined || last === LAST_DAY
+        ? undefined
+        : startOfDay(daysAfter(last, 1), timeZone),
   };
 }
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 function requireDay(name: string, day: string): string {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;

@@ -61,6 +61,8 @@ export interface Form {
   readonly createdBy: string;
   /** The user who completed the form; a correction does not change it. */
   readonly completedBy: string | undefined;
+  /** When it was completed as the device says, which may have been without a network; statusChangedAt is when it arrived. */
+  readonly completedOnDeviceAt?: number | undefined;
   /** Who last corrected an answer since the form was completed. */
   readonly corrected?: Corrected | undefined;
   readonly createdAt: number;

@@ -1,5 +1,6 @@
 /** What templates, forms and all that is made of them share: their types, who acts, names of people, and small rules of texts, days and places. */
 export { actorIn, actorOfCall, formActorOf } from './actor-in.ts';
+export { type CompletedOnDevice, completedOnDevice } from './completed-on-device.ts';
 export { CREATED_DAYS, Day, DUE_DAYS } from './created-days.shapes.ts';
 export { type CreatedDays, readCreated, termsOfDays } from './created-days.ts';
 export { type Names, named, timeOf } from './describe.ts';
@@ -34,6 +35,7 @@ export {
 export { checkLocation, checkName, normaliseId, requireDesigner } from './form-rules.ts';
 export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
 export { ANSWERS_FULL, FORMS_FULL } from './full-docs.ts';
+export { arrivedLater, wasLate } from './is-late.ts';
 export { isLinkId, nextLinkId } from './link-id.ts';
 export { linkNames } from './link-names.store.ts';
 export { readNames } from './names.store.ts';

@@ -44,6 +44,8 @@ export async function listDeleted(
       'template_id',
       'due_at',
       'assignment_id',
+      'device_completed_at',
+      'device_completed_with',
       'deleted_at',
     ])
     .where('account_id', '=', accountId)

@@ -8,7 +8,7 @@ type Condition = ExpressionWrapper<Tables, 'forms', SqlBool>;
 /** Returns what a form has to fulfil, all of it. */
 export function meets(
   eb: Expressions,
-  { creator, assignee, place, created, updated, due, lateAt }: FormConditions,
+  { creator, assignee, place, created, updated, due, isDue, lateAt }: FormConditions,
 ): Condition[] {
   return [
     ...(creator === undefined ? [] : [eb.and([eb('forms.created_by', '=', creator)])]),
@@ -17,6 +17,7 @@ export function meets(
     ...(created === undefined ? [] : [isIn(eb, 'forms.created_at', created)]),
     ...(updated === undefined ? [] : [isIn(eb, 'forms.updated_at', updated)]),
     ...(due === undefined ? [] : [isIn(eb, 'forms.due_at', due)]),
+    ...(isDue === undefined ? [] : [eb.and([eb('forms.due_at', isDue ? 'is not' : 'is', null)])]),
     ...(lateAt === undefined
       ? []
       : [eb.and([eb('forms.due_at', '<=', lateAt), eb('forms.status', '=', 'draft')])]),

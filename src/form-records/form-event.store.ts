@@ -78,6 +78,10 @@ export function correctedIn({ detail }: Pick<FormEvent, 'detail'>): string | und
   return typeof name === 'string' ? name : undefined;
 }
 
+/** Returns whether the clock of the device that completed the form was wrong. */
+export const deviceClockIn = ({ detail }: Pick<FormEvent, 'detail'>): boolean =>
+  detail !== undefined && member(detail, 'deviceClockWrong') === true;
+
 function readRemoved(value: JsonValue): RemovedAnswer | undefined {
   if (!isObject(value)) return undefined;
   const { at, field, why } = value;

@@ -61,7 +61,10 @@ export const FormItem = Type.Object(FORM_ITEM, { title: 'Form' });
 const COLLECTIONS = { User: 'users', Group: 'groups', Link: 'links' } as const;
 
 export function toFormItem(
-  row: Omit<FormListRow, 'name_key' | 'created_at'>,
+  row: Omit<
+    FormListRow,
+    'name_key' | 'created_at' | 'device_completed_at' | 'device_completed_with'
+  >,
   base: string,
 ): Static<typeof FormItem> {
   const { latitude, longitude, accuracy, due_at } = row;

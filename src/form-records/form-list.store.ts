@@ -10,6 +10,7 @@ import {
   behind,
   type FormPosition,
   type FormSelection,
+  formsOfRange,
   inOrder,
   isOf,
   liveForms,
@@ -50,6 +51,8 @@ export const LISTED = [
   'forms.template_id',
   'forms.due_at',
   'forms.assignment_id',
+  'forms.device_completed_at',
+  'forms.device_completed_with',
 ] as const;
 
 type ColumnName<C> = C extends `forms.${infer Name}` ? Name : never;
@@ -72,7 +75,7 @@ export async function selectListedForms(
 ): Promise<readonly FormListRow[]> {
   const { visibility, order } = selection;
   const near = 'after' in start || start.offset <= SHALLOW;
-  if (isWhole(selection) && near) {
+  if (near && (isWhole(selection) || isDoneByPeople(selection))) {
     if (visibility === 'all') return listAll(db.reader, selection, start, limit);
     const branches = visibility.reduce((sum, { ids }) => sum + ids.length, 0);
     if (order.key === 'lastUpdateDate' && branches <= MAX_BRANCHES) {
@@ -83,6 +86,13 @@ export async function selectListedForms(
   const window = windowOf(start, limit, total);
   return db.scan<FormListRow>(scanPage(db.reader, selection, start, window, inTurn));
 }
+
+/** Returns whether these are all complete forms of people and groups, which have indexes of their own. */
+const isDoneByPeople = ({ status, ...others }: FormSelection): boolean =>
+  status === 'complete' &&
+  isWhole({ ...others, status: undefined }) &&
+  others.visibility !== 'all' &&
+  others.visibility.every(({ column }) => column !== 'template_id');
 
 /** Returns whether rights on templates show the viewer a good part of all forms. */
 async function seesMost(db: Database, selection: FormSelection): Promise<boolean> {
@@ -223,7 +233,7 @@ function listAll(
  */
 function mergedPage(
   db: Reader,
-  { accountId, order }: FormSelection,
+  { accountId, order, status }: FormSelection,
   ranges: readonly VisibleRange[],
   start: PageStart,
   limit: number,
@@ -235,7 +245,7 @@ function mergedPage(
   const branches = ranges
     .flatMap(({ column, ids, people }) => ids.map((id) => ({ column, id, people })))
     .map(({ column, id, people }) => {
-      const range = liveForms(db, accountId, column)
+      const range = formsOfRange(db, accountId, { column }, status)
         .where(`forms.${column}`, '=', id)
         .$if(people !== undefined, (forms) =>
           forms.where((eb) => isOf(db, eb, people ?? new Set())),

@@ -49,8 +49,18 @@ const INDEXES = {
   created_by: 'forms_by_created_by_updated_at_id',
   assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
   template_id: 'forms_by_template_id_updated_at_id',
+  openOfCreator: 'forms_open_of_creator',
+  openOfAssignee: 'forms_open_of_assignee',
+  doneOfCreator: 'forms_done_of_creator',
+  doneOfAssignee: 'forms_done_of_assignee',
 } as const;
 type Index = keyof typeof INDEXES;
+
+/** The indexes of forms of one status, by the column of a range. */
+const OF_STATUS = {
+  draft: { created_by: 'openOfCreator', assignee_id: 'openOfAssignee' },
+  complete: { created_by: 'doneOfCreator', assignee_id: 'doneOfAssignee' },
+} as const;
 
 /** The column of each order. */
 export const SORT_COLUMN = {
@@ -63,6 +73,20 @@ export const SORT_COLUMN = {
 /** The account's forms that are not deleted, read through one index. */
 export const liveForms = (db: Reader, accountId: string, index: Index): FormQuery<object> =>
   liveAmong(db, accountId, index, undefined);
+
+/** The forms of a range, of one status if it is given, read through the index that has the fewest others. */
+export function formsOfRange(
+  db: Reader,
+  accountId: string,
+  { column }: Pick<VisibleRange, 'column'>,
+  status: FormSelection['status'],
+): FormQuery<object> {
+  if (status === undefined || column === 'template_id') return liveForms(db, accountId, column);
+  // Only a literal shows that all rows are in the index.
+  return liveForms(db, accountId, OF_STATUS[status][column]).where(
+    sql<SqlBool>`forms.status = ${sql.lit(status)}`,
+  );
+}
 
 /** Like {@link liveForms}; when a search found few forms, they are read by their ids instead. */
 function liveAmong(
@@ -97,7 +121,7 @@ export function selectedForms(
     ];
   }
   return visibility.map((range, i) =>
-    liveForms(db, accountId, range.column).where((eb) =>
+    formsOfRange(db, accountId, range, selection.status).where((eb) =>
       eb.and([
         isInRange(db, eb, range),
         ...visibility.slice(0, i).map((before) => eb.not(isInRange(db, eb, before))),

@@ -159,6 +159,7 @@ function changingColumns(form: Form) {
     accuracy: form.location?.accuracy ?? null,
     completed_by: form.completedBy ?? null,
     due_at: form.dueAt ?? null,
+    ...deviceColumns(form),
     ...(form.corrected && { corrected_by: form.corrected.by, corrected_at: form.corrected.at }),
     updated_at: form.updatedAt,
     revision: form.revision,
@@ -188,6 +189,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
         : { latitude, longitude, ...(accuracy !== null && { accuracy }) },
     createdBy: row.created_by,
     completedBy: row.completed_by ?? undefined,
+    completedOnDeviceAt: completedOnDeviceIn(row),
     ...correctedIn(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -196,6 +198,28 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
     deletedAt: row.deleted_at ?? undefined,
   };
 }
+
+function deviceColumns({ status, statusChangedAt, completedOnDeviceAt }: Form) {
+  const isTold = status === 'complete' && completedOnDeviceAt !== undefined;
+  return {
+    device_completed_at: isTold ? completedOnDeviceAt : null,
+    device_completed_with: isTold ? statusChangedAt : null,
+  };
+}
+
+type DeviceColumns =
+  | 'status'
+  | 'status_changed_at'
+  | 'device_completed_at'
+  | 'device_completed_with';
+
+/** Returns when a form was completed as its device says. What belongs to an earlier completion does not count. */
+export const completedOnDeviceIn = (
+  row: Pick<Selectable<Tables['forms']>, DeviceColumns>,
+): number | undefined =>
+  row.status === 'complete' && row.device_completed_with === row.status_changed_at
+    ? (row.device_completed_at ?? undefined)
+    : undefined;
 
 /** Returns who corrected a complete form. Completing it again leaves earlier corrections behind. */
 function correctedIn(row: Selectable<Tables['forms']>): Pick<Form, 'corrected'> {

@@ -29,6 +29,7 @@ export {
   requireStoredForm,
 } from './find-form.ts';
 export {
+  completedOnDeviceIn,
   findForm,
   insertForm,
   lockForm,
@@ -41,6 +42,7 @@ export { readHead } from './form-change.store.ts';
 export {
   correctedIn,
   deleteEvents,
+  deviceClockIn,
   hasManyEvents,
   insertEvent,
   listEvents,

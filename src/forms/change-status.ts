@@ -1,5 +1,11 @@
 import type { Tx } from '#db/database.ts';
-import type { Expected, Form, FormActor, FormWritesDeps } from '#form-basics/index.ts';
+import type {
+  CompletedOnDevice,
+  Expected,
+  Form,
+  FormActor,
+  FormWritesDeps,
+} from '#form-basics/index.ts';
 import {
   CORRECTION_REVISIONS,
   claim,
@@ -32,11 +38,14 @@ export const completeUnchecked =
     {
       answers,
       removed = [],
+      onDevice,
       ...expected
     }: Expected & {
       readonly answers?: JsonObject | undefined;
       /** The answers that completion removed, for the history. */
       readonly removed?: readonly RemovedAnswer[];
+      /** When the device says that it was completed. */
+      readonly onDevice?: CompletedOnDevice | undefined;
     } = {},
   ): Promise<Form> => {
     const before = requireStatus(await takeForm(deps, tx, by, id, expected), 'draft');
@@ -47,15 +56,20 @@ export const completeUnchecked =
       ...answered,
       status: 'complete',
       completedBy: by.userId,
+      completedOnDeviceAt: onDevice?.at,
     });
     await recordClaim(deps, tx, by, before, form);
     // Nobody may see what an answer was that completion removes.
     const gone = Object.keys(before.answers).filter((name) => !Object.hasOwn(form.answers, name));
     await forgetCorrections(tx, form, gone);
     // Paths only, without values: nobody may see hidden answers.
-    const detail =
-      removed.length > 0 ? { removed: removed.map((each) => ({ ...each })) } : undefined;
-    await recordEvent(deps)(tx, by, form, 'complete', detail);
+    const detail: JsonObject = {
+      ...(removed.length > 0 && { removed: removed.map((each) => ({ ...each })) }),
+      ...(onDevice && { completedOnDevice: new Date(onDevice.at).toISOString() }),
+      ...(onDevice?.isClockWrong && { deviceClockWrong: true }),
+    };
+    const isEmpty = Object.keys(detail).length === 0;
+    await recordEvent(deps)(tx, by, form, 'complete', isEmpty ? undefined : detail);
     return form;
   };
 
@@ -105,7 +119,12 @@ export const reopenForm =
     const seen = await takeForm(deps, tx, by, id, expected);
     await requireFormRight(tx, deps.directory, by, seen, 'edit');
     const before = requireStatus(seen, 'complete');
-    const reopened: Form = { ...before, status: 'draft', completedBy: undefined };
+    const reopened: Form = {
+      ...before,
+      status: 'draft',
+      completedBy: undefined,
+      completedOnDeviceAt: undefined,
+    };
     const form = await storeForm(deps, tx, before, reopened);
     await recordEvent(deps)(tx, by, form, 'reopen');
     return form;

@@ -29,6 +29,7 @@ forEachEngine((engine) => {
       const photo = [{ id: fileId, name, type: 'image/png', size: PNG.length }];
       const complete = createCompleteForm({
         db,
+        clock: node.services.clock,
         forms,
         directory: node.services.directory,
         engine: {

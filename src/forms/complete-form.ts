@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
-import type { Expected, Form, FormActor } from '#form-basics/index.ts';
+import {
+  completedOnDevice,
+  type Expected,
+  type Form,
+  type FormActor,
+  type TemplateVersion,
+} from '#form-basics/index.ts';
+
 import { removedFrom } from '#form-records/index.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -16,6 +24,8 @@ export interface Completion extends Expected {
   readonly answers?: JsonObject | undefined;
   /** The language of the fault texts. */
   readonly locale?: Locale | undefined;
+  /** The milliseconds since the device completed it, by its own clock; undefined if no device says. */
+  readonly completedMsAgo?: number | undefined;
   /** What is written in the transaction that completes the form. */
   readonly also?: (tx: Tx) => Promise<void>;
 }
@@ -27,7 +37,13 @@ export interface Completed {
 }
 
 export interface CompleteDeps extends CompletionDeps {
+  readonly clock: Clock;
   readonly forms: Pick<Forms, 'requireForm' | 'completeUnchecked'>;
+}
+
+interface Arrived extends Completion {
+  /** Checks and further attempts may take seconds, which are nobody's lateness. */
+  readonly arrivedAt: number;
 }
 
 /** The number of attempts when the form changes during the check and the caller accepts any revision. */
@@ -43,14 +59,16 @@ export type CompleteForm = ReturnType<typeof createCompleteForm>;
  */
 export function createCompleteForm(deps: CompleteDeps) {
   const { db, forms } = deps;
-  async function attempt(by: FormActor, id: string, completion: Completion): Promise<Completed> {
+  async function attempt(by: FormActor, id: string, completion: Arrived): Promise<Completed> {
     const form = await forms.requireForm(db.reader, by, id);
     if (form.status === 'complete') return repeat(form, by, completion);
     const version = await versionOf(form);
     const { answers, removed } = await checkCompletion(deps, by, form, version, completion);
     const ifRevision = completion.ifRevision ?? form.revision;
+    const onDevice = timeOnDevice(by, form, version, completion);
+    const checked = { ifRevision, answers, removed, onDevice };
     return db.transaction(async (tx) => {
-      const done = await forms.completeUnchecked(tx, by, id, { ifRevision, answers, removed });
+      const done = await forms.completeUnchecked(tx, by, id, checked);
       await requireNamedFiles(tx, form, version, answers);
       await completion.also?.(tx);
       return { form: done, removed };
@@ -78,7 +96,8 @@ export function createCompleteForm(deps: CompleteDeps) {
     );
   }
 
-  return async (by: FormActor, id: string, completion: Completion = {}): Promise<Completed> => {
+  return async (by: FormActor, id: string, asked: Completion = {}): Promise<Completed> => {
+    const completion = { ...asked, arrivedAt: deps.clock.now() };
     for (let left = ATTEMPTS; ; left -= 1) {
       try {
         return await attempt(by, id, completion);
@@ -90,4 +109,16 @@ export function createCompleteForm(deps: CompleteDeps) {
       }
     }
   };
+}
+
+function timeOnDevice(
+  by: FormActor,
+  { createdBy, createdAt }: Form,
+  version: TemplateVersion | undefined,
+  { completedMsAgo, arrivedAt }: Arrived,
+) {
+  if (completedMsAgo === undefined) return undefined;
+  // Whoever creates a form may have begun it without a network, so that it was completed before it arrived.
+  const earliest = createdBy === by.userId ? (version?.publishedAt ?? createdAt) : createdAt;
+  return completedOnDevice(completedMsAgo, earliest, arrivedAt);
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { wasLate } from '#form-basics/index.ts';
+import { findForm } from '#form-records/index.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../test/support/instance.ts';
 
 const PASSWORD = 'four green kettles in march';
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFINITION = { elements: [{ type: 'text', name: 'site', title: 'Site' }] };
@@ -14,12 +18,15 @@ forEachEngine((engine) => {
   let admin: Browser;
   let bobId: string;
   let bob: Browser;
+  let carolId: string;
   let templateId: string;
   before(async () => {
     node = await startInstance(engine);
     admin = await adminBrowser(node);
     const body = { userName: 'bob', displayName: 'Bob', password: PASSWORD };
     bobId = String((await admin.send('POST', '/app/v1/users', { body })).at('id'));
+    const other = { userName: 'carol', displayName: 'Carol', password: PASSWORD };
+    carolId = String((await admin.send('POST', '/app/v1/users', { body: other })).at('id'));
     bob = openBrowser(node);
     await bob.signIn('bob', PASSWORD);
     const made = await admin.send('POST', '/app/v1/templates', {
@@ -42,6 +49,20 @@ forEachEngine((engine) => {
   const read = (id: string) => node.request('GET', `/v2/formz/${id}`);
   const patch = (id: string, body: object, headers = {}) =>
     node.request('PATCH', `/v2/formz/${id}`, { body, headers });
+  const complete = (id: string, completedMsAgo: number) =>
+    bob.send('POST', `/app/v1/forms/${id}/complete?completedMsAgo=${completedMsAgo}`, { body: {} });
+  const exported = async (options: object): Promise<string> => {
+    const body = { templateId, ...options };
+    const begun = ok(await admin.send('POST', '/app/v1/exports', { body }), 202);
+    for (let tries = 0; tries < 1000; tries += 1) {
+      const job = ok(await admin.send('GET', String(begun.headers['location'])));
+      if (job.at('state') === 'done') {
+        return ok(await admin.send('GET', String(job.at('files', 0, 'url')))).text;
+      }
+      await setTimeout(25);
+    }
+    throw new Error('the export never ends');
+  };
   const namesOf = (answer: Answer): readonly unknown[] =>
     Object(ok(answer).body).map((form: { formId: string }) => form.formId);
   const due = (answer: Answer): number | undefined => {
@@ -161,5 +182,139 @@ forEachEngine((engine) => {
     const second = await node.request('GET', next.slice(node.server.publicUrl.length));
     assert.equal(ok(second).status, 200);
     assert.notEqual(second.at(0, 'formId'), first.at(0, 'formId'));
+  });
+
+  test('a form done on a device before it was due is in time, whenever it arrives', async () => {
+    const to = { assignment: { type: 'User', id: bobId } };
+    const id = await make({ ...to, dueDate: inMs(10 * MINUTE_MS) });
+    node.clock.advance(20 * MINUTE_MS);
+    const doneAt = node.clock.now() - 15 * MINUTE_MS;
+    ok(await complete(id, 15 * MINUTE_MS));
+    const stored = ok(await read(id));
+    const told = Date.parse(String(stored.at('completedOnDeviceDate')));
+    assert.ok(Math.abs(told - doneAt) < 10_000, stored.text);
+    assert.ok(told < (due(stored) ?? 0), 'in time');
+    assert.ok(Date.parse(String(stored.at('status', 'changeDate'))) > (due(stored) ?? 0));
+    const iso = new Date(told).toISOString();
+    const shown = ok(await bob.send('GET', `/app/v1/forms/${id}`));
+    assert.equal(shown.at('completedOnDeviceAt'), iso);
+    const [item] = Object(ok(await bob.send('GET', '/app/v1/forms?limit=1')).at('items'));
+    assert.deepEqual([item.id, item.completedOnDeviceAt], [id, iso]);
+    const form =
+      (await findForm(node.services.db.reader, node.account.accountId, id)) ?? assert.fail();
+    assert.equal(wasLate(form), false);
+    assert.equal(wasLate({ ...form, completedOnDeviceAt: undefined }), true, 'by its arrival');
+    // The same request again, after a lost answer, changes nothing.
+    ok(await complete(id, 0));
+    assert.equal(
+      ok(await read(id)).at('completedOnDeviceDate'),
+      stored.at('completedOnDeviceDate'),
+    );
+    const audit = ok(await admin.send('GET', '/app/v1/audit-events?limit=5'));
+    assert.match(audit.text, new RegExp(iso));
+    ok(await admin.send('POST', `/app/v1/forms/${id}/reopen`, { body: {} }));
+    assert.equal(ok(await read(id)).at('completedOnDeviceDate'), null);
+    ok(await admin.send('POST', `/app/v1/forms/${id}/complete`, { body: {} }));
+    assert.equal(ok(await read(id)).at('completedOnDeviceDate'), null);
+  });
+
+  test('a device whose clock was changed is not believed beyond what is possible, and the history says so', async () => {
+    const clockOf = (answer: Answer) => [
+      Object(answer.at('history')).at(-1).isDeviceClockWrong === true,
+      Date.parse(String(answer.at('completedOnDeviceAt'))),
+    ];
+    const to = { assignment: { type: 'User', id: bobId } };
+    const early = await make(to);
+    const created = Date.parse(String(ok(await read(early)).at('createdDate')));
+    assert.deepEqual(clockOf(ok(await complete(early, 3 * DAY_MS))), [true, created]);
+    const ahead = ok(await complete(await make(to), -3 * DAY_MS));
+    const [isWrong, at] = clockOf(ahead);
+    assert.equal(isWrong, true);
+    assert.ok(Number(at) <= Date.parse(String(ahead.at('statusChangedAt'))));
+    // A form that was begun without a network arrives after it was completed.
+    const begun = await bob.send('POST', '/app/v1/forms', { body: { templateId } });
+    const [isOff, doneAt] = clockOf(
+      ok(await complete(String(ok(begun, 201).at('id')), 15 * MINUTE_MS)),
+    );
+    assert.equal(isOff, false);
+    assert.ok(Math.abs(Number(doneAt) - (node.clock.now() - 15 * MINUTE_MS)) < 10_000);
+    const wrong = await bob.send(
+      'POST',
+      `/app/v1/forms/${await make(to)}/complete?completedMsAgo=x`,
+      {
+        body: {},
+      },
+    );
+    assert.deepEqual([wrong.status, wrong.at('at')], [400, 'completedMsAgo'], wrong.text);
+  });
+
+  test('beside nodes of 0.2.0, the time of an earlier completion is not taken for that of a later one', async () => {
+    const id = await make({ assignment: { type: 'User', id: bobId } });
+    ok(await complete(id, 0));
+    const { db } = node.services;
+    // What a node of 0.2.0 writes when somebody reopens and completes the form there.
+    await db.transaction((tx) =>
+      tx
+        .updateTable('forms')
+        .set({ status_changed_at: node.clock.now() + HOUR_MS })
+        .where('id', '=', id)
+        .execute(),
+    );
+    assert.equal(ok(await read(id)).at('completedOnDeviceDate'), null);
+    const listed = Object(ok(await bob.send('GET', '/app/v1/forms?limit=100')).at('items'));
+    const item = listed.find((each: { id: string }) => each.id === id);
+    assert.equal('completedOnDeviceAt' in item, false);
+  });
+
+  test('exports tell when a form was due, and completed on the device', async () => {
+    const id = await make({ assignment: { type: 'User', id: bobId }, dueDate: inMs(HOUR_MS) });
+    ok(await complete(id, 0));
+    const { dueAt, completedOnDeviceAt } = Object(
+      ok(await bob.send('GET', `/app/v1/forms/${id}`)).body,
+    );
+    const json = await exported({ kind: 'json' });
+    const [form] = JSON.parse(json).filter(({ formId }: { formId: string }) => formId === id);
+    assert.deepEqual([form.dueAt, form.completedOnDeviceAt], [dueAt, completedOnDeviceAt]);
+    const [heads = '', ...lines] = (await exported({ kind: 'csv' })).split('\r\n');
+    const cells = lines.find((line) => line.startsWith(id))?.split(',') ?? [];
+    const cell = (head: string) => Date.parse(cells[heads.split(',').indexOf(head)] ?? '');
+    assert.equal(cell('Completed on device'), Date.parse(completedOnDeviceAt));
+    assert.equal(cell('Due'), Date.parse(dueAt));
+  });
+
+  test('a person reads their forms as they work: due, not due, done, page by page, and none twice', async () => {
+    const to = { assignment: { type: 'User', id: carolId } };
+    const [done, never, late, soon, newer] = [
+      await make(to),
+      await make(to),
+      await make({ ...to, dueDate: inMs(-HOUR_MS) }),
+      await make({ ...to, dueDate: inMs(HOUR_MS) }),
+      await make(to),
+    ];
+    const finished = { body: { status: 'complete' } };
+    ok(await node.request('POST', `/v2/formz/${done}/status`, finished));
+    const browser = openBrowser(node);
+    await browser.signIn('carol', PASSWORD);
+    const walk = async (query: string, limit: number) => {
+      const seen: string[] = [];
+      for (let next: unknown = ''; next !== undefined; ) {
+        const cursor = next === '' ? '' : `&cursor=${encodeURIComponent(String(next))}`;
+        const path = `/app/v1/forms?sort=agenda&limit=${limit}${query}${cursor}`;
+        const page = ok(await browser.send('GET', path));
+        if (next === '') assert.equal(page.at('isTotalExact'), true);
+        seen.push(...Object(page.at('items')).map(({ id }: { id: string }) => id));
+        next = page.at('next');
+      }
+      return seen;
+    };
+    const all = [late, soon, newer, never, done];
+    for (const limit of [1, 2, 3, 4, 5, 100]) assert.deepEqual(await walk('', limit), all);
+    assert.deepEqual(await walk('&status=draft', 1), all.slice(0, 4));
+    assert.deepEqual(await walk('&status=complete', 1), [done]);
+    assert.deepEqual(await walk(`&template=${templateId}`, 2), all);
+    for (const other of ['overdue=true', 'dueFrom=2026-01-01', 'direction=asc']) {
+      const refused = await browser.send('GET', `/app/v1/forms?sort=agenda&${other}`);
+      assert.deepEqual([refused.status, refused.at('at')], [400, 'sort'], other);
+    }
   });
 });

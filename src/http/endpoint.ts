@@ -29,6 +29,7 @@ export type LimitClass =
   | 'api'
   | 'scim'
   | 'link'
+  | 'calendar'
   | 'public'
   | 'health';
 

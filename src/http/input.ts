@@ -56,7 +56,7 @@ const whereOf = ({ at, because }: Omit<Fault, 'detail'>) => ({
 
 function read({ properties }: TObject, name: string, text: string): unknown {
   const type = Object.hasOwn(properties, name) ? property(properties[name], 'type') : undefined;
-  if (type === 'integer' && /^\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }

@@ -67,6 +67,9 @@ export interface Limits extends Proofs {
 const WINDOW_SECONDS = 60;
 const NONE: readonly PolicyUsage[] = [];
 
+/** Requests a minute for the calendar of one person, from all addresses together. */
+export const CALENDAR_PER_PERSON = 30;
+
 type Kind = 'address' | 'client' | 'principal';
 type KeyOf = {
   readonly address: string;
@@ -147,6 +150,21 @@ const RULES: Readonly<Record<LimitClass, Rules>> = {
       quota: ({ linksPerAddress }) => linksPerAddress,
       keyOf: networkOf,
       count: countEach,
+    },
+  },
+  calendar: {
+    address: {
+      policy: 'calendar-address',
+      quota: ({ publicPerAddress }) => publicPerAddress,
+      keyOf: networkOf,
+      count: countHere,
+    },
+    // Programs read it every few minutes at most, on each device of the person.
+    client: {
+      policy: 'calendar',
+      quota: () => CALENDAR_PER_PERSON,
+      keyOf: itself,
+      count: countInBlocks,
     },
   },
   public: {
@@ -235,16 +253,10 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
   };
 }
 
-const LIMIT_CLASSES = [
-  'token',
-  'introspection',
-  'sign-in',
-  'api',
-  'scim',
-  'link',
-  'public',
-  'health',
-] as const satisfies readonly LimitClass[];
+/** All of them: a class that is missing here would not be limited. */
+const LIMIT_CLASSES = Object.keys(RULES).filter((name): name is LimitClass =>
+  Object.hasOwn(RULES, name),
+);
 
 const tooManyAtOnce = ({ concurrentPerCaller }: LimitSettings): AppError =>
   fail(

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { Endpoint, LimitClass } from './endpoint.ts';
 import { codesOf } from './error-codes.ts';
 import { ERROR_SCHEMAS } from './error-schemas.ts';
-import type { LimitSettings } from './limits.ts';
+import { CALENDAR_PER_PERSON, type LimitSettings } from './limits.ts';
 import type { Components } from './openapi-components.ts';
 import type { DocumentExamples } from './openapi-examples.ts';
 import { type ResponseDoc, responseOf } from './responses.ts';
@@ -232,6 +232,8 @@ const LIMIT_TEXTS: Readonly<Record<LimitClass, (limits: LimitSettings) => string
   api: ({ apiPerCredential }) =>
     `More than ${apiPerCredential} requests a minute with the credential.`,
   link: ({ linksPerAddress }) => `More than ${linksPerAddress} requests a minute from the address.`,
+  calendar: (limits) =>
+    `${fromAddress(limits)} Or more than ${CALENDAR_PER_PERSON} for the calendar of one person.`,
   public: fromAddress,
   health: fromAddress,
   scim: ({ scimPerAccount }) => `More than ${scimPerAccount} requests a minute for the account.`,

@@ -16,3 +16,6 @@ function csvCell(cell: string | number): string {
   const harmless = FORMULA.test(inside) ? `'${inside}` : inside;
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+/** Returns what a cell said before {@link csvLine} put an apostrophe at its beginning. */
+export const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\n])/, '');

@@ -36,21 +36,31 @@ const offsetAt = (at: number, timeZone: string): number =>
   wallClock(at, timeZone) - Math.floor(at / 1000) * 1000;
 
 /** Returns the day of a time in a time zone, as `YYYY-MM-DD`. */
-export const dayIn = (at: number, timeZone: string): string =>
-  new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);
+export const dayIn = (at: number, timeZone: string): string => dayOf(at + offsetAt(at, timeZone));
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
  * Returns the first moment of a day in a time zone, in milliseconds.
  * @param day as `YYYY-MM-DD`
  */
 export function startOfDay(day: string, timeZone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The offset at midnight is that before or after a change of the clock. Where midnight is skipped, the day begins
-  // with the change.
-  const offsets = [midnight - DAY_MS, midnight + DAY_MS].map((at) => offsetAt(at, timeZone));
-  const found = offsets.map((offset) => midnight - offset).toSorted((a, b) => a - b);
-  return found.find((at) => dayIn(at, timeZone) === day) ?? midnight;
+  const first = Date.parse(day);
+  // A day that a zone left out, as Samoa did in 2011, begins as the next one does.
+  for (const midnight of [first, first + DAY_MS]) {
+    // The offset at midnight is that before or after a change of the clock. Where midnight is skipped, the day begins
+    // with the change.
+    const offsets = [midnight - DAY_MS, midnight + DAY_MS].map((at) => offsetAt(at, timeZone));
+    const begins = offsets.map((offset) => midnight - offset).toSorted((a, b) => a - b);
+    const found = begins.find((at) => dayIn(at, timeZone) === dayOf(midnight));
+    if (found !== undefined) return found;
+  }
+  return first;
 }
+
+/** Returns the day that is this many days after another one. Both are written as `YYYY-MM-DD`. */
+export const daysAfter = (day: string, count: number): string =>
+  dayOf(Date.parse(day) + count * DAY_MS);
 
 /** Returns a time as ISO 8601 with the offset of a time zone; `Z` in UTC. */
 export function isoIn(at: number, timeZone: string): string {

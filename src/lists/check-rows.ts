@@ -1,3 +1,4 @@
+import { readDayText } from '#kernel/day-text.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import { fold, isStorable } from '#kernel/text.ts';
 import type { CsvRecord } from './csv-records.ts';
@@ -168,28 +169,12 @@ function numberIn(text: string, isComma: boolean): number | CellFault {
   return { kind: 'notNumber', values, text: `${JSON.stringify(shown(text))} is not a number.` };
 }
 
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-const WITH_DOTS = /^(\d\d?)\.(\d\d?)\.(\d{4})$/;
-
-/** Reads 2026-12-31, and 31.12.2026. A day with slashes may have its month first, and is refused. */
 function dayIn(text: string): string | CellFault {
-  const [, year, month, day] = DAY.exec(text) ?? [];
-  const [, dottedDay, dottedMonth, dottedYear] = WITH_DOTS.exec(text) ?? [];
-  const iso = [
-    year ?? dottedYear ?? '',
-    (month ?? dottedMonth ?? '').padStart(2, '0'),
-    (day ?? dottedDay ?? '').padStart(2, '0'),
-  ].join('-');
-  if (isDay(iso)) return iso;
+  const day = readDayText(text);
+  if (day !== undefined) return day;
   const values = { value: shown(text) };
   const wanted = `${JSON.stringify(shown(text))} is not a date. Write it as 2026-12-31.`;
   return { kind: 'notDate', values, text: wanted };
-}
-
-function isDay(iso: string): boolean {
-  if (!DAY.test(iso)) return false;
-  const at = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
 }
 
 const shown = (text: string): string =>

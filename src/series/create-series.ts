@@ -1,4 +1,4 @@
-import { checkNewAssignment, type NewAssignment } from '#assignments/index.ts';
+import { checkOrder, type NewAssignment } from '#assignments/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
@@ -38,7 +38,7 @@ export const createSeries =
     const { accountId, userId } = by;
     const { templateId, assignee, schedule, leadDays, priority = 'normal' } = input;
     const template = await lockTemplateWithRight(tx, directory, by, templateId, 'assign');
-    const order = await checkNewAssignment(deps)(tx, by, input);
+    const order = await checkOrder(deps)(tx, by, input);
     const calendar = await readCalendar(tx, accountId);
     await requireRoom(tx, accountId, template.id);
     const series = planned(
@@ -47,7 +47,8 @@ export const createSeries =
         accountId,
         templateId: template.id,
         assignee: { ...order.assignee, mode: assignee.mode ?? 'each' },
-        answers: order.answers,
+        // As given: rows of shared lists that they name are read anew for each date.
+        answers: input.answers ?? {},
         instructions: input.instructions,
         priority,
         schedule,

@@ -90,7 +90,7 @@ forOneEngine((engine) => {
     const other = await openAs('hugo', '/');
     const start = other.getByRole('navigation', { name: 'Dashboards' });
     const above = await start.boundingBox();
-    const forms = await other.getByRole('heading', { name: 'Your open forms' }).boundingBox();
+    const forms = await other.getByRole('heading', { name: 'Your forms' }).boundingBox();
     assert.ok(above && forms && above.y < forms.y);
     const all = await start.getByRole('link', { name: 'All dashboards' }).boundingBox();
     const pay = await start.getByRole('link', { name: 'Pay' }).boundingBox();

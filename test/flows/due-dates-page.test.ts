@@ -38,7 +38,7 @@ forOneEngine((engine) => {
     await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} });
     const create = async (name: string) =>
       String((await admin.send('POST', '/app/v1/forms', { body: { templateId, name } })).at('id'));
-    const [weir] = [await create('Weir'), await create('Dam')];
+    const [weir, dam] = [await create('Weir'), await create('Dam')];
 
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     t.after(() => context.close());
@@ -67,10 +67,28 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
 
     await openPage(page, `${base}/`);
-    const urgent = page.getByRole('table', { name: 'Late or due within a week' });
-    await urgent.getByRole('link', { name: 'Weir', exact: true }).waitFor();
-    assert.equal(await urgent.getByRole('link', { name: 'Dam' }).count(), 0);
+    const own = page.getByRole('table', { name: 'Your forms' });
+    await own.getByRole('link', { name: 'Weir', exact: true }).waitFor();
+    const rows = async () =>
+      (await own.getByRole('row').allInnerTexts()).slice(1).map((text) => text.split('\n')[0]);
+    assert.deepEqual(await rows(), ['Late', 'Weir', 'Without a due date', 'Dam']);
     await assertAccessibleInAllLooks(page);
+    await admin.send('POST', `/app/v1/forms/${dam}/complete`, { body: {} });
+    await openPage(page, `${base}/forms`);
+    const mine = page.getByRole('table', { name: 'My forms' });
+    await mine.getByText('Done', { exact: true }).waitFor();
+    assert.equal(
+      await mine.getByText('Without a due date').count(),
+      0,
+      'empty groups are not shown',
+    );
+    await assertAccessibleInAllLooks(page);
+    // An order that somebody chooses has no groups, and the column of due dates leads back to them.
+    await mine.getByRole('button', { name: 'Name' }).click();
+    await mine.getByText('Done', { exact: true }).waitFor({ state: 'detached' });
+    await mine.getByRole('button', { name: 'Due' }).click();
+    await mine.getByText('Done', { exact: true }).waitFor();
+    await admin.send('POST', `/app/v1/forms/${dam}/reopen`, { body: {} });
 
     await openPage(page, `${base}/forms`);
     await page.getByRole('link', { name: 'Dam' }).waitFor();

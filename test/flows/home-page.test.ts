@@ -85,10 +85,10 @@ forOneEngine((engine) => {
       return provisioning.at('health', 'lastSuccessAt') !== undefined;
     });
     await openPage(page, `${node.server.publicUrl}/`);
-    await page.getByRole('heading', { name: 'Your open forms' }).waitFor();
+    await page.getByRole('heading', { name: 'Your forms' }).waitFor();
     assert.equal(await page.getByRole('list', { name: 'First steps' }).count(), 0);
     // The form is open, but assigned to another user, so the admin cannot continue it.
-    await page.getByRole('table', { name: 'Your open forms' }).getByText('ann').waitFor();
+    await page.getByRole('table', { name: 'Your forms' }).getByText('ann').waitFor();
     assert.equal(await page.getByRole('link', { name: /^Fill in / }).count(), 0);
     assert.deepEqual(faults, []);
   });

@@ -21,6 +21,7 @@ const LIMITED: Readonly<Record<LimitClass, { readonly policy: string; readonly q
   api: { policy: 'api', quota: 61 },
   scim: { policy: 'scim', quota: 1800 },
   link: { policy: 'link-address', quota: 8 },
+  calendar: { policy: 'calendar-address', quota: 9 },
   public: { policy: 'public', quota: 9 },
   health: { policy: 'health', quota: 9 },
 };

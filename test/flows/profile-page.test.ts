@@ -8,7 +8,7 @@ import { adminBrowser, openBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
-import { openPage, signInByRequest } from '../support/web-pages.ts';
+import { assertAccessibleInAllLooks, openPage, signInByRequest } from '../support/web-pages.ts';
 
 const PASSWORD = 'four green kettles in march';
 const NEXT = 'eleven slow ferries before noon';
@@ -89,6 +89,34 @@ forOneEngine((engine) => {
     await other.getByRole('heading', { name: 'Home' }).waitFor();
     await openPage(other, `${node.server.publicUrl}/forms`);
     await other.getByRole('heading', { name: 'My forms' }).waitFor();
+  });
+
+  test('a person makes an address for their calendar, sees it once, renews it, and turns it off', async () => {
+    const page = await signedIn('bob');
+    const section = page.getByRole('region', { name: 'Calendar' });
+    const takeAddress = async (): Promise<string> => {
+      const dialog = page.getByRole('dialog', { name: 'Your calendar address' });
+      const address = (await dialog.locator('code').textContent()) ?? '';
+      await assertAccessibleInAllLooks(page);
+      await dialog.getByLabel('I have copied the address').check();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await page.getByText(address).count(), 0);
+      return address.slice(node.server.publicUrl.length);
+    };
+    const statusOf = async (path: string) =>
+      (await node.request('GET', path, { token: null })).status;
+    await section.getByRole('button', { name: 'Create calendar address' }).click();
+    const first = await takeAddress();
+    assert.equal(await statusOf(first), 200);
+    await section.getByRole('button', { name: 'Renew address' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Renew' }).click();
+    const second = await takeAddress();
+    assert.deepEqual([await statusOf(first), await statusOf(second)], [404, 200]);
+    await section.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await section.getByRole('button', { name: 'Create calendar address' }).waitFor();
+    assert.equal(await statusOf(second), 404);
   });
 
   test('a new password wants the current one, signs out every other browser, and keeps this one', async () => {

@@ -38,6 +38,7 @@ const PUBLIC = [
   'POST /app/v1/session/code',
   'POST /app/v1/passkeys/sign-in',
   'POST /link/v1/session',
+  'GET /calendar.ics',
 ];
 const RIGHTS: readonly Right[] = [
   'audit.read',
@@ -192,7 +193,9 @@ forEachEngine((engine) => {
       ([, path = '']) => !path.endsWith('/session') && !path.startsWith('/connect/'),
     );
     for (const [method = '', path = ''] of named) {
-      const isRead = method === 'GET' && !path.startsWith('/app/v1/sso/');
+      // Both carry their proof in the query.
+      const isProven = path.startsWith('/app/v1/sso/') || path === '/calendar.ics';
+      const isRead = method === 'GET' && !isProven;
       for (const headers of [{}, { authorization: 'Bearer x' }]) {
         const { status } = await witness.send(method, path, { token: null, headers });
         assert.ok(isRead ? status === 200 : status !== 401, `${method} ${path}: ${status}`);

@@ -35,11 +35,11 @@ async function openPhoto(refuse: (what: 'upload' | 'save' | 'complete') => Refus
       if (idsIn(filled.answers).length > 0) tell('save');
       return await server.save(formId, filled);
     },
-    complete: async (formId, revision) => {
+    complete: async (formId, revision, msAgo) => {
       tell('complete');
       const faults = missingIn(kept(), kept().answers);
       if (faults.length > 0) throw new Refusal(422, { code: 'invalid-answers', faults });
-      await server.complete(formId, revision);
+      await server.complete(formId, revision, msAgo);
     },
   });
   files.set('p1', fileOf('p1'));

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Fault } from '#web/api/answer-fault.ts';
+import { completing } from '#web/offline/completing.ts';
 import { change, chosen, nextStep } from '#web/offline/drafts.ts';
 import { tryAgain } from '#web/offline/next-attempt.ts';
-import { Refusal, sendAll, sendDraft } from '#web/offline/send.ts';
+import { type FormServer, Refusal, sendAll, sendDraft } from '#web/offline/send.ts';
 import { deps, FORM, fileOf, idsIn, openDevice, openServer } from '../support/offline-device.ts';
 
 type Event =
@@ -284,6 +285,36 @@ test('a clock that was set back by a month holds nothing up', async () => {
   drafts.set(FORM, { ...before, failures: 1, notBefore: d.now() + 30 * 86_400_000 });
   assert.deepEqual(await sendAll(d), { nextAt: undefined, isSignedOut: false });
   assert.ok(forms.has(FORM), 'it was sent');
+});
+
+test('the server learns how long ago the form was completed here, however late it is sent', async () => {
+  const { store, drafts } = openDevice();
+  const online = openServer(() => 'nothing').server;
+  const told: unknown[] = [];
+  const server: FormServer = {
+    ...online,
+    complete: async (formId, revision, msAgo) => {
+      if (told.push(msAgo) === 1) throw new Refusal(0, { code: 'offline' });
+      await online.complete(formId, revision, msAgo);
+    },
+  };
+  const d = deps(store, server);
+  await store.update(FORM, (draft) => completing(draft, d.now()));
+  d.pass();
+  // Pressing the button again while it waits does not make it later.
+  await store.update(FORM, (draft) => completing(draft, d.now()));
+  await sendAll(d);
+  d.pass();
+  await sendAll(d);
+  assert.deepEqual(told, [1_000_000, 2_000_000]);
+  assert.equal(drafts.size, 0);
+});
+
+test('a form that was changed before it was completed again counts from then', () => {
+  const draft = { ...(openDevice().drafts.get(FORM) ?? assert.fail()), wantsCompletion: false };
+  const before = completing(draft, 1);
+  const changed = change(before, new Map([['site', 'Dam']]), 5);
+  assert.equal(completing(changed, 9).completedAt, 9);
 });
 
 test('what is typed after completing was asked for is not sent into a complete form unseen', async () => {

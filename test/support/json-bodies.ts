@@ -157,6 +157,12 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PUT /app/v1/provisioning/role-mappings': () => ({ items: [] }),
   'POST /app/v1/provisioning/test': () => ({ token: 'fsp_nothing' }),
   'POST /app/v1/assignments': (id) => ({ templateId: fresh(), assignee: { type: 'User', id } }),
+  'POST /app/v1/assignments/rows': () => ({
+    templateId: fresh(),
+    dryRun: false,
+    personBy: 'userName',
+    rows: [{ row: 1, person: 'admin' }],
+  }),
   'PATCH /app/v1/assignments/:id': () => ({ instructions: fresh() }),
   'POST /app/v1/assignments/:id/decline': () => ({ reason: fresh() }),
   'POST /app/v1/assignments/:id/form': () => ({ answers: { site: 'Dam' } }),

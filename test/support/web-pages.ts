@@ -255,6 +255,7 @@ export const PAGES: readonly WebPage[] = [
       byMenu('create-token', 'Create provisioning token'),
     ],
   },
+  { name: 'work-import', path: '/work/import' },
   { name: 'exports', path: '/exports', dialogs: [byButton('create', 'New export')] },
   { name: 'bulk-acts', path: '/bulk-actions' },
   { name: 'webhooks', path: '/webhooks', dialogs: [byButton('create', 'Create webhook')] },

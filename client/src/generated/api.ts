@@ -1742,6 +1742,8 @@ export interface components {
         /** Format: uri */
         readonly url: string;
       } | null;
+      /** @description When it was completed as the device says on which it was filled in, perhaps without a network; `status.changeDate` is when that arrived. A form that was completed before its dueDate by this time is in time. It is never after the arrival and never before the form could be completed. null: no device told. */
+      readonly completedOnDeviceDate: string | null;
       /** @description The user who last corrected an answer since the form was completed. */
       readonly correctedBy: {
         /** Format: uuid */
@@ -1903,6 +1905,8 @@ export interface components {
         /** Format: uri */
         readonly url: string;
       } | null;
+      /** @description When it was completed as the device says on which it was filled in, perhaps without a network; `status.changeDate` is when that arrived. A form that was completed before its dueDate by this time is in time. It is never after the arrival and never before the form could be completed. null: no device told. */
+      readonly completedOnDeviceDate: string | null;
       /** @description The user who last corrected an answer since the form was completed. */
       readonly correctedBy: {
         /** Format: uuid */

@@ -151,7 +151,7 @@ function send(
       {},
       fields ?? {},
     );
-  return sendAssignment(deps)(tx, by, readOrder(order), answersFor);
+  return sendAssignment(deps)(tx, by, readOrder(order), { answersFor });
 }
 
 /** Of many, some may be made before the connection breaks. Only a reference tells which. */

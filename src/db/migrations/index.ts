@@ -46,6 +46,9 @@ import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 import { assignments } from './20261130-assignments.ts';
+import { calendarAddresses } from './20261130-calendar.ts';
+import { deviceTimes } from './20261130-device-times.ts';
+import { ownForms } from './20261130-own-forms.ts';
 import { series } from './20261130-series.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -97,5 +100,8 @@ export const migrations: readonly Migration[] = [
   accountFonts,
   dueDates,
   assignments,
+  deviceTimes,
+  ownForms,
+  calendarAddresses,
   series,
 ];

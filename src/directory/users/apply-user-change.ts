@@ -10,7 +10,7 @@ import type { Origin, User } from '#directory/rows/records.ts';
 import { deleteSessions, updateUser } from '#directory/rows/users.store.ts';
 import { claimUserName } from '#directory/uniqueness/claim-name.ts';
 import { changeValues } from '#directory/uniqueness/unique-values.store.ts';
-import { endLinks } from '#directory/ways-in/drop-access.store.ts';
+import { endCalendar, endLinks } from '#directory/ways-in/drop-access.store.ts';
 import { requireMayLeave } from '#directory/ways-in/last-admin.ts';
 import { emailColumns, passwordColumns } from '#directory/ways-in/password-columns.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -60,7 +60,7 @@ export async function applyUserChange(
     ...(changed.length > 0 ? { version: before.version + 1, updatedAt: clock.now() } : {}),
   };
   const userName = await writeUser(deps, { tx, actor }, before, { after, changed, ...change });
-  if (endsAccess) await deleteSessions(tx, before.accountId, before.id);
+  if (endsAccess) await endWays(tx, before, deactivated);
   const about = { targetType: 'User', targetId: before.id };
   if (adopted) await audit.append(tx, actor, { action: 'user.adopt', ...about });
   if (changed.length > 0) {
@@ -72,6 +72,12 @@ export async function applyUserChange(
     await audit.append(tx, actor, { action, ...about });
   }
   return { ...after, userName };
+}
+
+async function endWays(tx: Tx, user: User, isDeactivated: boolean): Promise<void> {
+  await deleteSessions(tx, user.accountId, user.id);
+  // A new password is no reason to end what programs of the person read.
+  if (isDeactivated) await endCalendar(tx, user);
 }
 
 /** Returns the new userName. */

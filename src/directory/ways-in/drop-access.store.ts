@@ -21,6 +21,7 @@ export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonO
     .where('id', '=', id)
     .where('password_hash', 'is not', null)
     .executeTakeFirst();
+  await endCalendar(tx, { accountId, id });
   return {
     password: numUpdatedRows > 0n,
     sessions: await deleteFrom('sessions'),
@@ -28,6 +29,18 @@ export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonO
     passkeys: await deleteFrom('passkeys'),
     secondFactors: await deleteFrom('second_factors'),
   };
+}
+
+/** Ends the address of the calendar: whoever may come in again makes a new one. */
+export async function endCalendar(
+  tx: Tx,
+  { accountId, id }: Pick<User, 'accountId' | 'id'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('calendar_addresses')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', id)
+    .execute();
 }
 
 /**

@@ -33,6 +33,11 @@ const item = {
     name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
   }),
   dueAt: Type.Optional(Time('When it is due. A draft is late from then on.')),
+  completedOnDeviceAt: Type.Optional(
+    Time(
+      'When it was completed as its device says, which may have been without a network. Whether it was completed in time is told by this, else by `statusChangedAt`.',
+    ),
+  ),
 };
 
 export const AppFormItem = Type.Object(
@@ -116,11 +121,12 @@ export const APP_FORM_QUERY = Type.Object(
           Type.Literal('created'),
           Type.Literal('name'),
           Type.Literal('due'),
+          Type.Literal('agenda'),
         ],
         {
           default: 'updated',
           description:
-            'With `overdue`, `dueFrom` or `dueTo` also `due`, which is the default then.',
+            'With `overdue`, `dueFrom` or `dueTo` also `due`, which is the default then. Without them and `direction` also `agenda`: drafts with a due date, the most urgent first, then other drafts, then complete forms, both last changed first.',
         },
       ),
     ),
@@ -135,7 +141,7 @@ export const APP_FORM_QUERY = Type.Object(
 );
 
 const Anything = Type.Object({}, { additionalProperties: true });
-const Json = Type.Unsafe<JsonObject>(Anything);
+export const Json = Type.Unsafe<JsonObject>(Anything);
 const Location = Type.Object(
   {
     latitude: Type.Number(),
@@ -250,6 +256,12 @@ export const AppFormDetail = Type.Object(
         actor: Type.Optional(Named),
         credentialId: Type.Optional(Type.String()),
         removed: Type.Optional(RemovedAnswers),
+        isDeviceClockWrong: Type.Optional(
+          Type.Boolean({
+            description:
+              'true: the device told an impossible time of the completion, and `completedOnDeviceAt` is the nearest possible one.',
+          }),
+        ),
         corrected: Type.Optional(
           Type.String({
             description:
@@ -264,12 +276,6 @@ export const AppFormDetail = Type.Object(
 );
 export type AppFormDetail = Static<typeof AppFormDetail>;
 
-export const AppFormCompleted = Type.Object(
-  { ...AppFormDetail.properties, removed: Type.Optional(RemovedAnswers) },
-  { title: 'AppFormCompleted' },
-);
-export type AppFormCompleted = Static<typeof AppFormCompleted>;
-
 export const APP_FORM_DETAIL_QUERY = Type.Object(
   {
     plain: Type.Optional(Type.Boolean({ description: 'true: also return `plain`.' })),
@@ -278,7 +284,7 @@ export const APP_FORM_DETAIL_QUERY = Type.Object(
   { additionalProperties: false },
 );
 
-const Revision = Type.Integer({
+export const Revision = Type.Integer({
   minimum: 1,
   description:
     'The revision that the client has read. If the form has another one, the answer is 412.',
@@ -361,18 +367,6 @@ export const AppFormSaved = Type.Object(
   { title: 'AppFormSaved' },
 );
 export type AppFormSaved = Static<typeof AppFormSaved>;
-
-export const AppFormCompletion = Type.Object(
-  {
-    revision: Type.Optional(Revision),
-    answers: Type.Optional({
-      ...Json,
-      description: 'All answers. If omitted, the stored ones.',
-    }),
-    locale: Type.Optional(LocaleShape),
-  },
-  { title: 'AppFormCompletion', additionalProperties: false },
-);
 
 export const AppFormAssignment = Type.Object(
   {

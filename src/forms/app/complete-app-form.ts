@@ -1,8 +1,9 @@
 import { ANSWERS_FULL, actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { AppFormCompleted, AppFormCompletion } from './app-form.shapes.ts';
+import { parseQueryInput } from '#http/input.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
+import { AppFormCompleted, AppFormCompletion, COMPLETION_QUERY } from './completion.shapes.ts';
 import { describeForm } from './form-detail.ts';
 
 /** POST /app/v1/forms/:id/complete: checks all answers and completes the draft. */
@@ -20,6 +21,7 @@ export const completeAppForm = ({ db, directory, completeForm }: AppFormsDeps): 
         'Removes answers to hidden questions and choices that are no longer offered, and lists them in',
         '`removed`. The request can be repeated after a lost answer.',
       ].join('\n'),
+      query: COMPLETION_QUERY,
       responses: {
         200: { description: 'The completed form.', schema: AppFormCompleted },
         404: 'no form seen',
@@ -32,10 +34,12 @@ export const completeAppForm = ({ db, directory, completeForm }: AppFormsDeps): 
       },
     },
     async handle(request) {
-      const { revision, ...completion } = request.body;
+      const { revision, ...sent } = request.body;
+      const { completedMsAgo } = parseQueryInput(COMPLETION_QUERY, request.query);
       const by = actorIn(request);
       const id = request.params.id;
-      const { form, removed } = await completeForm(by, id, { ...completion, ifRevision: revision });
+      const completion = { ...sent, completedMsAgo, ifRevision: revision };
+      const { form, removed } = await completeForm(by, id, completion);
       const detail = await describeForm({ db: db.reader, directory }, by, {
         ...form,
         deletedAt: undefined,

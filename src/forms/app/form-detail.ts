@@ -16,6 +16,7 @@ import {
   accessTo,
   continues,
   correctedIn,
+  deviceClockIn,
   type FormAccess,
   listEvents,
   mayAssign,
@@ -109,6 +110,7 @@ function described(form: Form, names: Names) {
     number,
     createdBy: named(form.createdBy, names),
     ...(form.dueAt !== undefined && { dueAt: timeOf(form.dueAt) }),
+    ...onDevice(form),
     ...(completedBy !== undefined && { completedBy: named(completedBy, names) }),
     ...correction(form, names),
     ...(isLinkId(form.createdBy) && { receipt: receiptOf(form.id) }),
@@ -117,6 +119,9 @@ function described(form: Form, names: Names) {
     answers,
   };
 }
+
+const onDevice = ({ completedOnDeviceAt: at }: Form) =>
+  at === undefined ? {} : { completedOnDeviceAt: timeOf(at) };
 
 const correction = ({ corrected }: Form, names: Names) =>
   corrected && { correctedBy: named(corrected.by, names), correctedAt: timeOf(corrected.at) };
@@ -138,6 +143,7 @@ function describeEvent(event: FormEvent, names: Names): AppFormDetail['history']
     ...(actorUserId !== undefined && { actor: named(actorUserId, names) }),
     ...(credentialId !== undefined && { credentialId }),
     ...(removed.length > 0 && { removed: removed.map((each) => ({ ...each })) }),
+    ...(deviceClockIn(event) && { isDeviceClockWrong: true }),
     ...(corrected !== undefined && { corrected }),
   };
 }

@@ -44,6 +44,8 @@ export const SELECTING = [
 ] as const satisfies readonly (keyof AskedForms)[];
 
 const KEYS = {
+  // The order of each part is its own, see agenda.ts.
+  agenda: 'lastUpdateDate',
   updated: 'lastUpdateDate',
   created: 'createdDate',
   name: 'name',
@@ -59,6 +61,12 @@ function orderOf({ sort, direction, overdue, dueFrom, dueTo }: AskedForms): Form
   const isOfDue = overdue === true || dueFrom !== undefined || dueTo !== undefined;
   if (sort === 'due' && !isOfDue) {
     throw fail('invalid-parameter', 'sort: forms that are never due have no place in this order.', {
+      at: 'sort',
+      because: { reason: 'conflict' },
+    });
+  }
+  if (sort === 'agenda' && (isOfDue || direction !== undefined)) {
+    throw fail('invalid-parameter', 'sort: agenda has its own order of all forms, due or not.', {
       at: 'sort',
       because: { reason: 'conflict' },
     });

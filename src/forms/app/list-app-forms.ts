@@ -1,19 +1,19 @@
 import type { Static } from 'typebox';
 import { type FormsDeps, readNames, type Viewer } from '#form-basics/index.ts';
 import {
+  completedOnDeviceIn,
   countUpTo,
   type FormListRow,
   listDeleted,
-  type PageStart,
   positionOf,
   restorableBy,
-  selectListedForms,
 } from '#form-records/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
+import { agendaOf, partOf, readParts, startOf } from './agenda.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
 import { deletion } from './form-detail.ts';
 import { readSelection, SELECTING } from './form-list-query.ts';
@@ -44,14 +44,10 @@ export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoin
       const terms = [userId, ...SELECTING.map((name) => selecting[name])];
       const context = { list: 'forms', accountId, terms };
       const selection = await readSelection({ db, directory, clock }, principal, selecting);
-      const { order } = selection;
-      const [at, id] = openCursor(seal, context, cursor) ?? [];
-      const start: PageStart =
-        at === undefined || id === undefined
-          ? { offset: 0 }
-          : { after: [order.key === 'name' ? at : Number(at), id] };
+      const parts = asked.sort === 'agenda' ? agendaOf(selection) : [selection];
+      const { part, start } = startOf(openCursor(seal, context, cursor), selection.order);
       const counted = cursor === undefined ? await countUpTo(db, selection) : undefined;
-      const rows = await selectListedForms(db, selection, start, limit + 1, 0);
+      const rows = await readParts(db, parts, part, start, limit + 1);
       const { creator, assignee } = selection.conditions ?? {};
       const people = [creator, assignee].flatMap((each) => each ?? []);
       const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
@@ -61,7 +57,11 @@ export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoin
         ...(creator !== undefined && { creator: named(creator, names) }),
         ...(assignee !== undefined && { assignee: named(assignee, names) }),
         ...toPage(seal, context, rows, limit, {
-          positionOf: (row) => positionOf(row, order).map(String),
+          positionOf: (row) => {
+            const within = partOf(parts, row);
+            const { order } = parts[within] ?? selection;
+            return [...positionOf(row, order), within].map(String);
+          },
           toItem: (row) => toItem(row, names),
         }),
       };
@@ -116,6 +116,7 @@ function toItem(
 ): AppFormItem {
   const assignee = names.get(row.assignee_id);
   const template = names.get(row.template_id);
+  const onDevice = completedOnDeviceIn(row);
   return {
     id: row.id,
     name: row.name,
@@ -123,6 +124,7 @@ function toItem(
     statusChangedAt: new Date(row.status_changed_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
     ...(row.due_at !== null && { dueAt: new Date(row.due_at).toISOString() }),
+    ...(onDevice !== undefined && { completedOnDeviceAt: new Date(onDevice).toISOString() }),
     template: { id: row.template_id, ...(template !== undefined && { name: template }) },
     assignee: {
       id: row.assignee_id,

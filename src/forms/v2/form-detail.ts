@@ -95,6 +95,10 @@ export const FormDetail = Type.Object(
       Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }),
       Type.Null(),
     ]),
+    completedOnDeviceDate: Type.Union([DATE_TIME, Type.Null()], {
+      description:
+        'When it was completed as the device says on which it was filled in, perhaps without a network; `status.changeDate` is when that arrived. A form that was completed before its dueDate by this time is in time. It is never after the arrival and never before the form could be completed. null: no device told.',
+    }),
     correctedBy: Type.Union(
       [Type.Object({ id: Id, url: Type.String({ format: 'uri' }) }), Type.Null()],
       { description: 'The user who last corrected an answer since the form was completed.' },
@@ -146,7 +150,7 @@ export async function describeForm(
     url: `${base}/v2/${isLinkId(id) ? 'links' : 'users'}/${id}`,
   });
   const item = toFormItem(rowOf(form), base);
-  const { completedBy, corrected, deletedAt } = form;
+  const { completedBy, completedOnDeviceAt, corrected, deletedAt } = form;
   return {
     id: form.id,
     ...item,
@@ -155,6 +159,8 @@ export async function describeForm(
     createdDate: formatDateTime(form.createdAt),
     createdBy: user(form.createdBy),
     completedBy: completedBy === undefined ? null : user(completedBy),
+    completedOnDeviceDate:
+      completedOnDeviceAt === undefined ? null : formatDateTime(completedOnDeviceAt),
     correctedBy: corrected === undefined ? null : user(corrected.by),
     correctedDate: corrected === undefined ? null : formatDateTime(corrected.at),
     templateVersion: version?.number ?? null,

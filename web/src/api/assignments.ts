@@ -1,9 +1,23 @@
-import type { AssignmentDetail, AssignmentItem } from '#assignments/app-types.ts';
+import type {
+  AssignmentDetail,
+  AssignmentItem,
+  AssignmentRow,
+  AssignmentRowFault,
+  AssignmentRowResult,
+  AssignmentRows,
+} from '#assignments/app-types.ts';
 import { call, get } from './client.ts';
 import { FORMS } from './forms.ts';
 import { queryClient } from './query-client.ts';
 
-export type { AssignmentDetail, AssignmentItem };
+export type {
+  AssignmentDetail,
+  AssignmentItem,
+  AssignmentRow,
+  AssignmentRowFault,
+  AssignmentRowResult,
+  AssignmentRows,
+};
 
 export const ASSIGNMENTS = '/app/v1/assignments';
 
@@ -57,7 +71,22 @@ export const declineAssignment = (id: string, reason: string) =>
 
 async function changed<T>(act: Promise<T>): Promise<T> {
   const answer = await act;
+  await workChanged();
+  return answer;
+}
+
+/** Checks rows of a file, or sends them. The lists of work are read again by whoever sends the last ones. @throws ApiError */
+export const sendRows = async (body: AssignmentRows): Promise<readonly AssignmentRowResult[]> =>
+  (
+    await call<{ readonly results: readonly AssignmentRowResult[] }>(
+      'POST',
+      `${ASSIGNMENTS}/rows`,
+      body,
+    )
+  ).results;
+
+/** Reads lists of work again after something was sent. */
+export async function workChanged(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [ASSIGNMENTS] });
   await queryClient.invalidateQueries({ queryKey: [FORMS] });
-  return answer;
 }

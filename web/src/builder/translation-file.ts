@@ -1,5 +1,5 @@
 // Translations as CSV (RFC 4180): a row for each text, a column for each language.
-import { csvLine } from '#kernel/csv.ts';
+import { csvLine, unguarded } from '#kernel/csv.ts';
 import { type CsvRecord, createCsvReader } from '#lists/csv-records.ts';
 import type { Definition } from './definition.ts';
 import { textsOf } from './form-texts.ts';
@@ -81,8 +81,6 @@ export function readTranslations(definition: Definition, file: string): ReadTran
 /** Returns whether a cell is what was written for the text, with the apostrophes that stop formulas. */
 const isSame = (cell: string, text: string | undefined): boolean =>
   text !== undefined && (cell === text || readRecords(csvLine([text]))[0]?.cells[0] === cell);
-
-const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r\n])/, '');
 
 /** Returns the records with any text. */
 function readRecords(text: string): readonly CsvRecord[] {

@@ -5,6 +5,7 @@ import type { Model, Question } from 'survey-core';
 import type { Fault } from '#web/api/answer-fault.ts';
 import type { Takings } from '#web/files/form-files.ts';
 import { useFaultWords } from '#web/kinds/fault-words.ts';
+import { completing } from '#web/offline/completing.ts';
 import type { Device } from '#web/offline/device.ts';
 import type { Draft } from '#web/offline/draft.ts';
 import { fieldWithFocus } from './fields-in-use.ts';
@@ -53,7 +54,7 @@ export function useCompletion(
     // If the device could not store something, the form would be completed without it.
     if (!(await settled())) return;
     try {
-      const now = await device.store.update(formId, (kept) => ({ ...kept, wantsCompletion: true }));
+      const now = await device.store.update(formId, (kept) => completing(kept, Date.now()));
       asked.current = now?.edits;
       setFailed(false);
     } catch {

@@ -58,7 +58,9 @@ function Card({ item }: { readonly item: AssignmentItem }) {
               />
             )}
           </Text>
-          {dueDate !== null && <Due form={{ status: 'draft', dueAt: dueDate }} />}
+          {dueDate !== null && (
+            <Due form={{ status: 'draft', dueAt: dueDate, statusChangedAt: item.stateDate }} />
+          )}
         </Group>
         {instructions !== null && (
           <Text

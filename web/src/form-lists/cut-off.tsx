@@ -48,7 +48,7 @@ export function CutOff({ onRetry }: { readonly onRetry: () => void }) {
             />
           ) : (
             <Suspense>
-              <KeptForms forms={forms} />
+              <KeptForms forms={forms} isAgenda />
             </Suspense>
           )}
         </Section>

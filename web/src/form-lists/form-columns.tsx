@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { isLate } from '#form-basics/is-late.ts';
+import { isLate, wasLate } from '#form-basics/is-late.ts';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -18,11 +18,15 @@ import type { Column } from '#web/lists/column.ts';
 import { useWorkSet } from '#web/offline/use-work-set.ts';
 import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { type DueForm, dueWorkOf } from './due-work.ts';
 import type { FormSort } from './form-filters.ts';
 
 /** How a list of forms is sorted. */
 export interface Sorting {
-  readonly by: FormSort;
+  /** Undefined: in groups, which no column leads to. */
+  readonly by: FormSort | undefined;
+  /** Whether the column of due dates leads back to the groups. */
+  readonly isByDue?: boolean;
   readonly direction: 'asc' | 'desc';
   readonly onSort: (by: FormSort, direction: 'asc' | 'desc') => void;
 }
@@ -99,9 +103,9 @@ export function useFormColumns(
           {
             id: 'due',
             header: t('forms.due'),
-            width: '11rem',
+            width: '13rem',
             phone: 'labelled' as const,
-            ...(sorting?.by === 'due' && sortOf('due', 'asc', sorting)),
+            ...((sorting?.by === 'due' || sorting?.isByDue) && sortOf('due', 'asc', sorting)),
             cell: (form: AppFormItem) => <Due form={form} />,
           },
           {
@@ -137,20 +141,27 @@ export function Status({ status }: Pick<AppFormItem, 'status'>) {
   );
 }
 
-/** When a form is due, and that it is late. Nothing for a form that is never due. */
-export function Due({
-  form: { status, dueAt },
-}: {
-  readonly form: Pick<AppFormItem, 'status' | 'dueAt'>;
-}) {
+interface DueProps {
+  readonly form: DueForm;
+}
+
+/** When a form is due, and that it is late or was completed late. Nothing for a form that is never due. */
+export function Due({ form }: DueProps) {
   const { t } = useTranslation();
+  const { dueAt } = form;
   if (dueAt === undefined) return undefined;
+  const work = dueWorkOf(form);
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex">
       <Time at={dueAt} />
-      {isLate({ status, dueAt: Date.parse(dueAt) }, Date.now()) && (
+      {isLate(work, Date.now()) && (
         <StateBadge tone="red" icon={IconClock}>
           {t('forms.late')}
+        </StateBadge>
+      )}
+      {wasLate(work) && (
+        <StateBadge tone="amber" icon={IconClock}>
+          {t('forms.wasLate')}
         </StateBadge>
       )}
     </Group>

@@ -1,18 +1,29 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { DueWork } from '#form-basics/is-late.ts';
 import { StandingBadge } from '#web/components/standing-badge.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/column.ts';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { useWorkSet } from '#web/offline/use-work-set.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { useDueGroups } from './agenda.ts';
+import { type DueForm, dueWorkOf } from './due-work.ts';
+import { Due } from './form-columns.tsx';
 import type { Kept } from './kept-here.ts';
 
+interface KeptFormsProps {
+  readonly forms: readonly Kept[];
+  /** Whether they are all there is to do, and so in groups. */
+  readonly isAgenda?: boolean;
+}
+
 /** A table of forms on this device with their sending state. */
-export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
+export function KeptForms({ forms, isAgenda = false }: KeptFormsProps) {
   const { t } = useTranslation();
   const ahead = useWorkSet();
   const ready = new Set(ahead?.ready);
+  const { inGroups, groupOf } = useDueGroups(workOf);
   const columns: readonly Column<Kept>[] = [
     {
       id: 'name',
@@ -39,6 +50,17 @@ export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
         <StandingBadge standing={standing} text={t(`forms.standing.${standing}`)} />
       ),
     },
+    ...(forms.every(({ dueAt }) => dueAt === undefined)
+      ? []
+      : [
+          {
+            id: 'due',
+            header: t('forms.due'),
+            width: '13rem',
+            phone: 'labelled' as const,
+            cell: (form: Kept) => <Due form={shownOf(form)} />,
+          },
+        ]),
     {
       id: 'updated',
       header: t('forms.updated'),
@@ -61,9 +83,23 @@ export function KeptForms({ forms }: { readonly forms: readonly Kept[] }) {
   return (
     <PlainTable
       label={t('forms.waitingHere')}
-      items={forms}
+      items={isAgenda ? inGroups(forms.toSorted(byUrgency)) : forms}
       columns={columns}
       idOf={({ formId }) => formId}
+      groupOf={isAgenda ? groupOf : undefined}
     />
   );
 }
+
+/** Returns a form as lists of the server have it. */
+const shownOf = ({ dueAt, changedAt, finishedAt }: Kept): DueForm => ({
+  status: finishedAt === undefined ? 'draft' : 'complete',
+  statusChangedAt: new Date(finishedAt ?? changedAt).toISOString(),
+  ...(dueAt !== undefined && { dueAt }),
+});
+
+const workOf = (form: Kept): DueWork => dueWorkOf(shownOf(form));
+
+/** Texts of the server follow one another as the times do. */
+const byUrgency = ({ dueAt: a = '~' }: Kept, { dueAt: b = '~' }: Kept): number =>
+  a === b ? 0 : a < b ? -1 : 1;

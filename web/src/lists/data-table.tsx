@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import { TableCells, TableHead } from './table-parts.tsx';
+import { GroupHead, headsOf, TableCells, TableHead } from './table-parts.tsx';
 
 interface DataTableProps<T> {
   readonly label: string;
@@ -11,6 +11,8 @@ interface DataTableProps<T> {
   readonly total: number | undefined;
   readonly columns: readonly Column<T>[];
   readonly idOf: (item: T) => string;
+  /** Returns the name of the group that an item is in; items of a group follow one another. */
+  readonly groupOf?: ((item: T) => string) | undefined;
   /** The items are no longer those that are asked for: they are dimmed until the new ones have loaded. */
   readonly isStale?: boolean | undefined;
   /** Called when the last loaded rows become visible. */
@@ -35,6 +37,7 @@ export function DataTable<T>({
   total,
   columns,
   idOf,
+  groupOf,
   isStale,
   onEnd,
 }: DataTableProps<T>) {
@@ -65,6 +68,9 @@ export function DataTable<T>({
     () => items.map((item) => <TableCells key={0} columns={columns} item={item} />),
     [items, columns],
   );
+  const heads = headsOf(items, groupOf);
+  const headsUpTo = (index: number) =>
+    heads.slice(0, index + 1).filter((name) => name !== undefined).length;
   const tracks = columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ');
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be laid out as cards
@@ -72,7 +78,7 @@ export function DataTable<T>({
     <div
       role="table"
       aria-label={label}
-      aria-rowcount={(total ?? items.length) + 1}
+      aria-rowcount={(total ?? items.length) + headsUpTo(items.length) + 1}
       aria-colcount={columns.length}
       aria-busy={isStale}
       className={classes['table']}
@@ -91,16 +97,25 @@ export function DataTable<T>({
         {shown.map(({ index }) => {
           const item = items[index];
           if (item === undefined) return undefined;
-          return (
+          const head = heads[index];
+          const at = index + headsUpTo(index) + 2;
+          const measured = { ref: rows.measureElement, 'data-index': index };
+          const row = (
             <div
               role="row"
               key={idOf(item)}
-              ref={rows.measureElement}
-              data-index={index}
-              aria-rowindex={index + 2}
+              {...(head === undefined && measured)}
+              aria-rowindex={at}
               className={classes['row']}
             >
               {cells[index]}
+            </div>
+          );
+          if (head === undefined) return row;
+          return (
+            <div role="presentation" key={idOf(item)} {...measured}>
+              <GroupHead name={head} columns={columns.length} rowIndex={at - 1} />
+              {row}
             </div>
           );
         })}

@@ -14,6 +14,8 @@ interface ListViewProps<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly idOf: (item: T) => string;
+  /** Returns the name of the group that an item is in; items of a group follow one another. */
+  readonly groupOf?: ((item: T) => string) | undefined;
   /** Shown when there are no items, with the next step: an EmptyState or NothingFound. */
   readonly empty: ReactNode;
 }
@@ -21,7 +23,7 @@ interface ListViewProps<T> {
 /**
  * A list with its loading, failed and empty states. The total is below the list, so that it takes no row away from it.
  */
-export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps<T>) {
+export function ListView<T>({ list, label, columns, idOf, groupOf, empty }: ListViewProps<T>) {
   const { t } = useTranslation();
   const { items, total, isTotalExact = true, isLoading, error } = list;
   const isEmpty = items.length === 0 && !isLoading && error === null;
@@ -35,6 +37,7 @@ export function ListView<T>({ list, label, columns, idOf, empty }: ListViewProps
           total={total}
           columns={columns}
           idOf={idOf}
+          groupOf={groupOf}
           onEnd={list.loadMore}
           isStale={list.isStale}
         />

@@ -1,16 +1,20 @@
+import { Fragment } from 'react';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
-import { TableCells, TableHead } from './table-parts.tsx';
+import { GroupHead, headsOf, TableCells, TableHead } from './table-parts.tsx';
 
 interface PlainTableProps<T> {
   readonly label: string;
   readonly items: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly idOf: (item: T) => string;
+  /** Returns the name of the group that an item is in; items of a group follow one another. */
+  readonly groupOf?: ((item: T) => string) | undefined;
 }
 
 /** A short list with all its rows in the document; it looks like DataTable. */
-export function PlainTable<T>({ label, items, columns, idOf }: PlainTableProps<T>) {
+export function PlainTable<T>({ label, items, columns, idOf, groupOf }: PlainTableProps<T>) {
+  const heads = headsOf(items, groupOf);
   const tracks = columns.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ');
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be laid out as cards
@@ -24,10 +28,13 @@ export function PlainTable<T>({ label, items, columns, idOf }: PlainTableProps<T
     >
       <TableHead columns={columns} />
       <div role="rowgroup">
-        {items.map((item) => (
-          <div role="row" key={idOf(item)} className={classes['row']}>
-            <TableCells columns={columns} item={item} />
-          </div>
+        {items.map((item, i) => (
+          <Fragment key={idOf(item)}>
+            {heads[i] !== undefined && <GroupHead name={heads[i]} columns={columns.length} />}
+            <div role="row" className={classes['row']}>
+              <TableCells columns={columns} item={item} />
+            </div>
+          </Fragment>
         ))}
       </div>
     </div>

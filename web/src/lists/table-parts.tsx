@@ -43,6 +43,24 @@ export function TableHead<T>({ columns }: { readonly columns: readonly Column<T>
   );
 }
 
+interface GroupHeadProps {
+  readonly name: string;
+  /** The number of columns. */
+  readonly columns: number;
+  readonly rowIndex?: number;
+}
+
+/** The name of a group of rows, above its first row. */
+export function GroupHead({ name, columns, rowIndex }: GroupHeadProps) {
+  return (
+    <div role="row" className={classes['group']} aria-rowindex={rowIndex}>
+      <div role="cell" aria-colspan={columns}>
+        {name}
+      </div>
+    </div>
+  );
+}
+
 interface TableCellsProps<T> {
   readonly columns: readonly Column<T>[];
   readonly item: T;
@@ -68,6 +86,15 @@ export function TableCells<T>({ columns, item }: TableCellsProps<T>) {
 
 // biome-ignore-end lint/a11y/useFocusableInteractive: as above
 // biome-ignore-end lint/a11y/useSemanticElements: as above
+
+/** Returns the names of the groups before the rows that begin one. */
+export function headsOf<T>(
+  items: readonly T[],
+  groupOf: ((item: T) => string) | undefined,
+): readonly (string | undefined)[] {
+  const names = groupOf === undefined ? [] : items.map(groupOf);
+  return names.map((name, i) => (name === names[i - 1] ? undefined : name));
+}
 
 /** Shows the whole value as a tooltip where it is cut off. */
 function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {

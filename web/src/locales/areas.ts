@@ -64,6 +64,10 @@ export const AREAS = {
     () => import('./en/help.ts'),
     () => import('./de/help.ts'),
   ),
+  history: area(
+    () => import('./en/history.ts'),
+    () => import('./de/history.ts'),
+  ),
   home: area(
     () => import('./en/home.ts'),
     () => import('./de/home.ts'),
@@ -159,6 +163,10 @@ export const AREAS = {
   builder: area(
     () => import('./en/builder.ts'),
     () => import('./de/builder.ts'),
+  ),
+  workImport: area(
+    () => import('./en/work-import.ts'),
+    () => import('./de/work-import.ts'),
   ),
   work: area(
     () => import('./en/work.ts'),

@@ -12,6 +12,8 @@ export interface Draft {
   readonly versionNumber: number;
   /** SurveyJS JSON. */
   readonly definition: object;
+  /** When it is due, as the server says it; undefined for never, or a form that was kept before this was. */
+  readonly dueAt?: string | undefined;
   /** The revision that the server has confirmed; undefined: it does not know the form yet. */
   readonly base: Confirmed | undefined;
   /** Answers that were sent and not confirmed: the server may or may not have them. */
@@ -31,6 +33,8 @@ export interface Draft {
   /** Grows with each change on this device. */
   readonly edits: number;
   readonly wantsCompletion: boolean;
+  /** When the person asked for that, by the clock of this device, in milliseconds since 1970. */
+  readonly completedAt?: number | undefined;
   /** Another person changed the same answers meanwhile: somebody has to choose. */
   readonly conflict: Clash | undefined;
   /** Why the server refused something, when another attempt alone would not help. */

@@ -163,6 +163,8 @@ export interface ServerForm extends Confirmed {
   readonly template: { readonly id: string; readonly name?: string };
   readonly versionNumber: number;
   readonly definition: object;
+  /** ISO 8601; undefined for never. */
+  readonly dueAt?: string;
   readonly location?: Place;
 }
 

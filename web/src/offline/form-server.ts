@@ -31,10 +31,10 @@ export function formServer(
       const change = { revision, answers, location, ...offline };
       return refusing(() => call('PATCH', `${FORMS}/${formId}`, change, headers));
     },
-    complete: (formId, revision) =>
-      refusing(() =>
-        call('POST', `${FORMS}/${formId}/complete`, { revision, locale: shownLanguage() }, headers),
-      ),
+    complete: (formId, revision, msAgo) => {
+      const path = `${FORMS}/${formId}/complete?completedMsAgo=${msAgo ?? ''}`;
+      return refusing(() => call('POST', path, { revision, locale: shownLanguage() }, headers));
+    },
     read: (formId) =>
       refusing(() => call<ServerForm>('GET', `${FORMS}/${formId}`, undefined, headers)),
     upload: (file) =>

@@ -25,7 +25,8 @@ export interface FormServer {
     filled: Filled,
   ): Promise<{ readonly revision: number; readonly name?: string }>;
   upload(file: StoredFile): Promise<void>;
-  complete(formId: string, revision: number): Promise<void>;
+  /** @param msAgo the milliseconds since the person completed the form; undefined if that was not kept */
+  complete(formId: string, revision: number, msAgo: number | undefined): Promise<void>;
   read(formId: string): Promise<ServerForm>;
 }
 
@@ -125,8 +126,11 @@ async function take(step: Step, draft: Draft, deps: SendDeps): Promise<void> {
       await store.markSent(step.fileId, true);
       return;
     }
-    case 'complete':
-      return await server.complete(formId, step.revision);
+    case 'complete': {
+      const { completedAt } = draft;
+      const msAgo = completedAt && deps.now() - completedAt;
+      return await server.complete(formId, step.revision, msAgo);
+    }
   }
 }
 

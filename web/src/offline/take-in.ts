@@ -39,17 +39,17 @@ export function created(draft: Draft, form: ServerForm, now: number): Draft {
 }
 
 /** Merges what the server has of a form, unless it is older than what has been sent since. */
-function merged(draft: Draft, { revision, answers, location }: ServerForm): Draft {
+function merged(draft: Draft, { revision, answers, location, dueAt }: ServerForm): Draft {
   const { base } = draft;
   const known = base?.revision ?? 0;
   if (revision < known) return draft;
   const theirs = { revision, answers };
-  let next = draft;
+  let next = draft.dueAt === dueAt ? draft : { ...draft, dueAt };
   // A form begun here has, until somebody changes it, the answers that it started with here too.
-  if (base === undefined && revision === 1) next = { ...draft, base: theirs };
-  else if (revision > known) next = met(draft, theirs);
+  if (base === undefined && revision === 1) next = { ...next, base: theirs };
+  else if (revision > known) next = met(next, theirs);
   // A conflict brings the answers of a revision without its location, so that is looked at in the same revision too.
-  return isEqual(draft.confirmedLocation, location) ? next : located(next, location);
+  return isEqual(next.confirmedLocation, location) ? next : located(next, location);
 }
 
 /** The state of a draft in which nothing was typed yet. */
@@ -67,6 +67,7 @@ const draftOf = (form: ServerForm, listedAt: string | undefined): Draft => ({
   ...UNTOUCHED,
   formId: form.id,
   name: form.name,
+  dueAt: form.dueAt,
   templateId: form.template.id,
   templateName: form.template.name,
   versionNumber: form.versionNumber,

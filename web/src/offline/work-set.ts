@@ -14,12 +14,13 @@ import { nameOf } from './store.ts';
 import { type Opened, takeIn } from './take-in.ts';
 import { noteWorkSet } from './work-set-state.ts';
 
-/** Forms beyond these, last changed first, are on the device only once they are opened. */
+/** Forms beyond these, the most urgent first, are on the device only once they are opened. */
 const MOST_FORMS = 200;
 
 interface Listed {
   readonly id: string;
   readonly updatedAt: string;
+  readonly dueAt?: string;
 }
 
 interface Attachment {
@@ -47,9 +48,13 @@ async function bringUpToDate(device: Device): Promise<void> {
   const known = new Map((await device.store.drafts()).map((draft) => [draft.formId, draft]));
   const ready: string[] = [];
   let isFull = false;
-  for (const { id, updatedAt } of listed) {
+  for (const { id, updatedAt, dueAt } of listed) {
     const draft = known.get(id);
-    const isCurrent = draft?.listedAt === updatedAt && (await hasFiles(device, draft));
+    const isCurrent =
+      draft?.listedAt === updatedAt &&
+      // Kept by a version that did not know due dates.
+      draft.dueAt === dueAt &&
+      (await hasFiles(device, draft));
     // What is here already needs no more room.
     isFull ||= !isCurrent && (await readRoom())?.isFull === true;
     if (isFull && !isCurrent) continue;
@@ -73,7 +78,7 @@ async function listOpen(): Promise<{
   readonly listed: readonly Listed[];
   readonly count: number;
 }> {
-  const query = { scope: 'mine', status: 'draft' };
+  const query = { scope: 'mine', status: 'draft', sort: 'agenda' };
   const { items: listed, isWhole } = await readOn<Listed>(FORMS, query, MOST_FORMS);
   return { listed, count: listed.length + (isWhole ? 0 : 1) };
 }

@@ -63,7 +63,11 @@ const allForms = createRoute({
 const form = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/$id',
-  component: page(() => import('#web/pages/forms/form-page.tsx'), 'FormPage', ['forms', 'people']),
+  component: page(() => import('#web/pages/forms/form-page.tsx'), 'FormPage', [
+    'forms',
+    'history',
+    'people',
+  ]),
 });
 
 const newForm = createRoute({
@@ -110,13 +114,25 @@ const work = createRoute({
   component: page(() => import('./pages-of-work.ts'), 'WorkPage', OF_WORK),
 });
 
+const ofTemplate = only((search): { template?: string | undefined } => ({
+  template: textIn(search['template']),
+}));
+
 const sendWork = createRoute({
   getParentRoute: () => signedIn,
   path: '/work/new',
-  validateSearch: only((search): { template?: string | undefined } => ({
-    template: textIn(search['template']),
-  })),
+  validateSearch: ofTemplate,
   component: page(() => import('./pages-of-work.ts'), 'SendPage', OF_WORK),
+});
+
+const importWork = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/work/import',
+  validateSearch: ofTemplate,
+  component: page(() => import('#web/pages/work/import/import-page.tsx'), 'ImportWorkPage', [
+    ...OF_WORK,
+    'workImport',
+  ]),
 });
 
 const workItem = createRoute({
@@ -245,6 +261,7 @@ const routeTree = root.addChildren([
     outbox,
     work,
     sendWork,
+    importWork,
     workItem,
     bulkActs,
     exportsRoute,

@@ -1,5 +1,5 @@
+import { readNumber, writePlainNumber } from '#kernel/number-text.ts';
 import { texts } from '#web/texts/texts.ts';
-import { readNumber, writeNumber } from './number-text.ts';
 
 /** Returns why a text is not a number, in the language of the screen; undefined for a number or an empty text. */
 export function numberFault(text: string): string | undefined {
@@ -7,6 +7,6 @@ export function numberFault(text: string): string | undefined {
   const reading = readNumber(text, language);
   if (!('fault' in reading)) return undefined;
   const [whole = '', fraction = ''] = reading.instead;
-  const example = writeNumber(1234.5, language);
+  const example = writePlainNumber(1234.5, language);
   return texts.t(`survey.number.${reading.fault}`, { text, whole, fraction, example });
 }

@@ -2,10 +2,10 @@
 // addresses and times only when they are left, keeps the earlier answer when a number is too large, and reads `1,5` as
 // the browser does.
 import { CustomError, QuestionTextModel, Serializer, type SurveyError } from 'survey-core';
+import { readNumber, writePlainNumber } from '#kernel/number-text.ts';
 import { type TypedQuestion, tellUnread } from '#web/kinds/unread-text.ts';
 import { texts } from '#web/texts/texts.ts';
 import { numberFault } from './number-fault.ts';
-import { readNumber, writeNumber } from './number-text.ts';
 import { addOwnProperties, ownFault } from './own-properties.ts';
 
 /** Types that the browser shows in several parts, each of which can be missing. */
@@ -30,7 +30,8 @@ export class TypedText extends QuestionTextModel implements TypedQuestion {
   get shownText(): string {
     if (this.unread !== undefined) return this.unread;
     const { answer } = this;
-    if (this.isNumber && typeof answer === 'number') return writeNumber(answer, texts.language);
+    if (this.isNumber && typeof answer === 'number')
+      return writePlainNumber(answer, texts.language);
     return answer === undefined ? '' : String(answer);
   }
 

@@ -32,6 +32,9 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   brands: 'data',
   bulk_act_forms: SOON_OVER,
   bulk_acts: SOON_OVER,
+  calendar_addresses: {
+    leftOut: 'an address leads to this installation, and people make a new one',
+  },
   client_keys: 'data',
   counters: 'index',
   credentials: 'data',

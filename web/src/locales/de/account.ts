@@ -169,6 +169,29 @@ export const account = {
     change: 'Passwort ändern',
     changed: 'Passwort geändert. Überall sonst sind Sie abgemeldet.',
   },
+  calendar: {
+    title: 'Kalender',
+    lead: 'Sehen Sie im Kalender Ihres Telefons, in Outlook oder in Google, wann Ihre Formulare fällig sind. Er enthält die Namen der Formulare und keine Antworten.',
+    create: 'Kalenderadresse erstellen',
+    created: 'Adresse erstellt:',
+    renew: 'Adresse erneuern',
+    renewTitle: 'Kalenderadresse erneuern?',
+    renewVerb: 'Erneuern',
+    renewLead:
+      'Die alte Adresse funktioniert dann nicht mehr. Tragen Sie die neue in jeden Kalender ein, der die alte verwendet hat.',
+    turnOff: 'Abschalten',
+    turnOffTitle: 'Kalenderadresse abschalten?',
+    turnOffVerb: 'Abschalten',
+    turnOffLead:
+      'Die Adresse funktioniert dann nicht mehr. Sie können jederzeit eine neue erstellen.',
+    turnedOff: 'Kalenderadresse abgeschaltet.',
+    made: 'Ihre Kalenderadresse',
+    once: 'Kopieren Sie diese Adresse jetzt. Sie wird nur einmal angezeigt.',
+    onceLead:
+      'Fügen Sie sie als abonnierten Kalender hinzu („per URL“). Wer die Adresse hat, kann Namen und Fälligkeiten Ihrer Formulare lesen. Geben Sie sie deshalb nicht weiter.',
+    address: 'Kalenderadresse',
+    stored: 'Ich habe die Adresse kopiert',
+  },
   passkeys: {
     title: 'Passkeys',
     lead: 'Melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an statt mit einem Passwort.',

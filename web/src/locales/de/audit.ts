@@ -202,6 +202,7 @@ export const audit = {
         delete: 'Liste gelöscht',
       },
       mail: { 'give-up': 'E-Mail nicht zugestellt', test: 'Test-E-Mail gesendet' },
+      calendar: { create: 'Kalenderadresse erstellt', delete: 'Kalenderadresse abgeschaltet' },
       passkey: {
         create: 'Passkey hinzugefügt',
         delete: 'Passkey entfernt',

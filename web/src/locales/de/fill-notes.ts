@@ -1,5 +1,8 @@
 export const fillNotes = {
   fillNotes: {
+    notHere: 'Dieses Formular ist nicht auf diesem Gerät',
+    notHereHint:
+      'Sie sind offline, daher lässt sich das Formular nicht laden. Ihre offenen Formulare werden hier gespeichert, solange Sie online sind, und funktionieren dann offline.',
     willComplete: 'Das Formular wird abgeschlossen, wenn Sie wieder online sind',
     willCompleteSignedIn: 'Das Formular wird abgeschlossen, wenn Sie sich anmelden',
     willCompleteHint:

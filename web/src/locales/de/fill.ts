@@ -35,9 +35,6 @@ export const fill = {
       'Der Browser kann noch {{size}} speichern. Schaffen Sie Platz auf dem Gerät oder gehen Sie online, damit Formstead Ihre Formulare sendet.',
     keptUntilRoom:
       'Alles, was Sie eingegeben haben, bleibt auf diesem Gerät. Formstead versucht es von selbst noch einmal.',
-    notHere: 'Dieses Formular ist nicht auf diesem Gerät',
-    notHereHint:
-      'Sie sind offline, daher lässt sich das Formular nicht laden. Ihre offenen Formulare werden hier gespeichert, solange Sie online sind, und funktionieren dann offline.',
     update: 'Eine neue Version ist verfügbar',
     updateHint: 'Ihre Antworten auf diesem Gerät bleiben erhalten.',
     updateNow: 'Jetzt aktualisieren',

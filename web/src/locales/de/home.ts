@@ -3,8 +3,7 @@ export const home = {
     dashboards: 'Dashboards',
     allDashboards: 'Alle Dashboards',
     title: 'Start',
-    open: 'Ihre offenen Formulare',
-    due: 'Überfällig oder in einer Woche fällig',
+    forms: 'Ihre Formulare',
     none: 'Keine offenen Formulare',
     noneText:
       'Hier stehen Formulare, die Sie beginnen oder die Ihnen oder Ihren Gruppen zugewiesen werden.',

@@ -3,6 +3,7 @@ export const work = {
     title: 'Aufgaben',
     lead: 'Was auszufüllen ist, von wem und bis wann.',
     send: 'Aufgabe zuweisen',
+    sendFile: 'Aus Datei zuweisen',
     filter: 'Aufgaben filtern',
     show: 'Angezeigte Aufgaben',
     shows: {

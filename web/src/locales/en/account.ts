@@ -163,6 +163,28 @@ export const account = {
     change: 'Change password',
     changed: 'Password changed. You are signed out everywhere else.',
   },
+  calendar: {
+    title: 'Calendar',
+    lead: 'See when your forms are due in the calendar of your phone, Outlook or Google. It contains the names of forms and no answers.',
+    create: 'Create calendar address',
+    created: 'Address created:',
+    renew: 'Renew address',
+    renewTitle: 'Renew the calendar address?',
+    renewVerb: 'Renew',
+    renewLead:
+      'The old address stops working at once. Add the new one to every calendar that used the old one.',
+    turnOff: 'Turn off',
+    turnOffTitle: 'Turn off the calendar address?',
+    turnOffVerb: 'Turn off',
+    turnOffLead: 'The address stops working at once. You can create a new one at any time.',
+    turnedOff: 'Calendar address turned off.',
+    made: 'Your calendar address',
+    once: 'Copy this address now. It is shown only once.',
+    onceLead:
+      'Add it as a subscribed calendar (“from URL”). Anyone who has the address can read the names and due dates of your forms, so don’t share it.',
+    address: 'Calendar address',
+    stored: 'I have copied the address',
+  },
   passkeys: {
     title: 'Passkeys',
     lead: 'Sign in with your fingerprint, face or device PIN instead of a password.',

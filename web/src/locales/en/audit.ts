@@ -194,6 +194,7 @@ export const audit = {
         close: 'List no longer public',
         delete: 'List deleted',
       },
+      calendar: { create: 'Calendar address created', delete: 'Calendar address turned off' },
       mail: { 'give-up': 'Email not delivered', test: 'Test email sent' },
       passkey: {
         create: 'Passkey added',

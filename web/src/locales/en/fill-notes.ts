@@ -1,5 +1,8 @@
 export const fillNotes = {
   fillNotes: {
+    notHere: 'This form is not on this device',
+    notHereHint:
+      'You’re offline, so the form can’t be loaded. While you’re online, your open forms are stored here.',
     willComplete: 'The form will be completed when you’re online again',
     willCompleteSignedIn: 'The form will be completed when you sign in',
     willCompleteHint:

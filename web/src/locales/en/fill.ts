@@ -35,9 +35,6 @@ export const fill = {
       'The browser can store {{size}} more. Free up space, or go online so that Formstead sends your forms.',
     keptUntilRoom:
       'Everything that you entered stays on this device. Formstead tries again by itself.',
-    notHere: 'This form is not on this device',
-    notHereHint:
-      'You’re offline, so the form can’t be loaded. While you’re online, your open forms are stored here.',
     update: 'A new version is available',
     updateHint: 'Your answers on this device are kept.',
     updateNow: 'Update now',

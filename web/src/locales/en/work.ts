@@ -3,6 +3,7 @@ export const work = {
     title: 'Work',
     lead: 'What people have to fill in, and until when.',
     send: 'Assign work',
+    sendFile: 'Assign from a file',
     filter: 'Filter work',
     show: 'Work to show',
     shows: {

@@ -32,7 +32,7 @@ export function Corrections({ form, children }: CorrectionsProps) {
           loading={list.isLoading}
           onClick={list.loadMore}
         >
-          {t('forms.correctedOlder')}
+          {t('formHistory.correctedOlder')}
         </Button>
       )}
     </Stack>
@@ -54,23 +54,23 @@ export function Correction({ form, correction }: CorrectionProps) {
   if (from === undefined || to === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {t('forms.correctedHidden')}
+        {t('formHistory.correctedHidden')}
       </Text>
     );
   }
   if (whole.data?.from !== undefined && whole.data.to !== undefined) {
     return (
       <div role="status">
-        <Whole title={t('forms.correctedBefore')} text={whole.data.from.text} />
-        <Whole title={t('forms.correctedAfter')} text={whole.data.to.text} />
+        <Whole title={t('formHistory.correctedBefore')} text={whole.data.from.text} />
+        <Whole title={t('formHistory.correctedAfter')} text={whole.data.to.text} />
       </div>
     );
   }
-  const nothing = t('forms.correctedNothing');
+  const nothing = t('formHistory.correctedNothing');
   return (
     <>
       <Text size="sm" className="wrap-anywhere">
-        {t('forms.correctedFrom', { from: from.text || nothing, to: to.text || nothing })}
+        {t('formHistory.correctedFrom', { from: from.text || nothing, to: to.text || nothing })}
       </Text>
       {(from.isCut || to.isCut) && (
         <Button
@@ -79,7 +79,7 @@ export function Correction({ form, correction }: CorrectionProps) {
           loading={whole.isPending}
           onClick={() => whole.mutate()}
         >
-          {t('forms.correctedWhole')}
+          {t('formHistory.correctedWhole')}
         </Button>
       )}
       {whole.error !== null && <Problem error={whole.error} />}
@@ -95,7 +95,7 @@ function Whole({ title, text }: { readonly title: string; readonly text: string 
         {title}
       </Text>
       <Text size="sm" className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
-        {text || t('forms.correctedNothing')}
+        {text || t('formHistory.correctedNothing')}
       </Text>
     </>
   );

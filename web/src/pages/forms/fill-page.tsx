@@ -18,7 +18,7 @@ import { FormBrand } from '#web/survey/form-brand.tsx';
 import { useFormNames } from '#web/survey/form-names.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
-const NotHere = late(() => import('./not-here.tsx'), 'NotHere');
+const NotHere = late(() => import('./not-here.tsx'), 'NotHere', ['fillNotes']);
 
 const route = getRouteApi('/signed-in/forms/$id/fill');
 

@@ -7,9 +7,10 @@ import { FORMS } from '#web/api/forms.ts';
 import { useSession } from '#web/api/session.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';
+import { useAgenda } from '#web/form-lists/agenda.ts';
 import { CutOff } from '#web/form-lists/cut-off.tsx';
 import { useFormColumns } from '#web/form-lists/form-columns.tsx';
-import { type FormFilters, sortOf } from '#web/form-lists/form-filters.ts';
+import type { FormFilters } from '#web/form-lists/form-filters.ts';
 import type { Selection } from '#web/form-lists/use-selection.tsx';
 import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
 import type { Column } from '#web/lists/column.ts';
@@ -20,8 +21,8 @@ import { useIsOnline } from '#web/offline/use-is-online.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { AheadNote } from './ahead-note.tsx';
 import { FormFilterBar } from './form-filter-bar.tsx';
-import { formListFilters } from './form-list-query.ts';
-import { directionOf, isNarrowed } from './narrowing.ts';
+import { formListFilters, isAgenda } from './form-list-query.ts';
+import { isNarrowed, sortingOf } from './narrowing.ts';
 
 interface FormListProps {
   readonly scope: 'mine' | 'all';
@@ -44,16 +45,8 @@ export function FormList({
 }: FormListProps) {
   const { t } = useTranslation();
   const list = useList<AppFormItem, AppFormList>(FORMS, formListFilters(filters, scope));
-  const columns = useFormColumns(
-    filters.deleted,
-    filters.deleted
-      ? undefined
-      : {
-          by: sortOf(filters),
-          direction: directionOf(filters),
-          onSort: (sort, direction) => onFilter({ ...filters, sort, direction }),
-        },
-  );
+  const agenda = useAgenda(list, isAgenda(filters, scope));
+  const columns = useFormColumns(filters.deleted, sortingOf(filters, scope, onFilter));
   const selection = useChoice(list, filters);
   const isOnline = useIsOnline();
   // The list of the server cannot be loaded, so the forms on this device are shown instead.
@@ -89,7 +82,8 @@ export function FormList({
             more={selection?.button}
           />
           <ListView
-            list={list}
+            list={agenda.list}
+            groupOf={agenda.groupOf}
             label={title}
             columns={selection ? withBoxes(columns, selection) : columns}
             idOf={({ id }) => id}

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { arrivedLater } from '#form-basics/is-late.ts';
 import { formQuery } from '#web/api/form-query.ts';
 import type { Form } from '#web/api/forms.ts';
 import { useSession } from '#web/api/session.ts';
@@ -12,6 +13,7 @@ import { Page } from '#web/components/page.tsx';
 import { Section } from '#web/components/section.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
+import { dueWorkOf } from '#web/form-lists/due-work.ts';
 import { Assignee, Due, Status } from '#web/form-lists/form-columns.tsx';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -85,6 +87,9 @@ function useFacts(form: Form): readonly Fact[] {
             value: <By user={form.completedBy} at={statusChangedAt} />,
           },
         ]
+      : []),
+    ...(form.completedOnDeviceAt !== undefined && arrivedLater(dueWorkOf(form))
+      ? [{ name: t('forms.onDevice'), value: <Time at={form.completedOnDeviceAt} /> }]
       : []),
     ...(form.correctedBy && form.correctedAt
       ? [

@@ -65,8 +65,8 @@ function Events({ form, corrections }: EventsProps) {
     const change = changes.get(id);
     const who = [
       corrected === undefined && actor && nameOf(actor, t),
-      credentialId !== undefined && t('forms.through'),
-      count > 1 && t('forms.times', { count }),
+      credentialId !== undefined && t('formHistory.through'),
+      count > 1 && t('formHistory.times', { count }),
     ];
     return {
       id,
@@ -81,10 +81,12 @@ function Events({ form, corrections }: EventsProps) {
           {who.filter(Boolean).map((each) => ` · ${each}`)}
         </>
       ),
-      children: removed ? (
-        <Removed removed={removed} fields={fields} />
-      ) : (
-        change && <Correction form={form.id} correction={change} />
+      children: (
+        <>
+          {event.isDeviceClockWrong && <Text size="sm">{t('formHistory.clockWrong')}</Text>}
+          {removed && <Removed removed={removed} fields={fields} />}
+          {!removed && change && <Correction form={form.id} correction={change} />}
+        </>
       ),
     } as const;
   });
@@ -101,7 +103,7 @@ function titleOf(
 ): string {
   if (corrected !== undefined && actor) {
     const title = fields.find(({ name }) => name === corrected)?.title ?? corrected;
-    return t('forms.correctedWhat', { name: nameOf(actor, t), title });
+    return t('formHistory.correctedWhat', { name: nameOf(actor, t), title });
   }
   const known = ACTIONS.find(({ name }) => name === action);
   return known === undefined ? action : t(`forms.actions.${known.name}`);
@@ -142,7 +144,7 @@ function Removed({ removed, fields }: RemovedProps) {
   return REASONS.map(([why, words]) => {
     const found = new Set(removed.filter((each) => each.why === why).map(({ field }) => field));
     const named = [...found].map((field) =>
-      t('forms.quoted', { title: titles.get(field) ?? field }),
+      t('formHistory.quoted', { title: titles.get(field) ?? field }),
     );
     return (
       named.length > 0 && (
@@ -155,8 +157,8 @@ function Removed({ removed, fields }: RemovedProps) {
 }
 
 const REASONS = [
-  ['hidden', 'forms.removed.hidden'],
-  ['not-offered', 'forms.removed.notOffered'],
+  ['hidden', 'formHistory.removed.hidden'],
+  ['not-offered', 'formHistory.removed.notOffered'],
 ] as const;
 
 interface Gathered {

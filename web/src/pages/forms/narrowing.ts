@@ -1,6 +1,8 @@
 // What the filters of a list of forms mean. It is apart from their reader, which every page loads with the routes.
-import { type FormFilters, sortOf } from '#web/form-lists/form-filters.ts';
+import type { Sorting } from '#web/form-lists/form-columns.tsx';
+import { type FormFilters, isOfDue, sortOf } from '#web/form-lists/form-filters.ts';
 import { CHOICE_FILTER_NAMES } from './choice-filters.ts';
+import { isAgenda } from './form-list-query.ts';
 
 /** The filters that the panel "More filters" sets. */
 const MORE = [
@@ -33,3 +35,21 @@ export const isNarrowed = (filters: FormFilters): boolean =>
 /** Returns the direction of an order that nobody chose: names and due dates upwards, other dates from the newest. */
 export const directionOf = (filters: FormFilters): 'asc' | 'desc' =>
   filters.direction ?? (['name', 'due'].includes(sortOf(filters)) ? 'asc' : 'desc');
+
+/** Returns how the columns of a list sort it. That of due dates leads back to the groups of what to do. */
+export function sortingOf(
+  filters: FormFilters,
+  scope: 'mine' | 'all',
+  onFilter: (filters: FormFilters) => void,
+): Sorting | undefined {
+  if (filters.deleted) return undefined;
+  const inGroups = { ...filters, sort: undefined, direction: undefined };
+  const isGrouped = isAgenda(filters, scope);
+  return {
+    by: isGrouped ? undefined : sortOf(filters),
+    direction: directionOf(filters),
+    isByDue: isAgenda(inGroups, scope) && !isGrouped,
+    onSort: (sort, direction) =>
+      onFilter(sort === 'due' && !isOfDue(filters) ? inGroups : { ...filters, sort, direction }),
+  };
+}

@@ -9,8 +9,8 @@ import { useTranslation } from '#web/texts/texts.ts';
 export function NotHere({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <Page title={t('fill.notHere')}>
-      <EmptyState icon={IconCloudOff} title={t('fill.offline')} text={t('fill.notHereHint')}>
+    <Page title={t('fillNotes.notHere')}>
+      <EmptyState icon={IconCloudOff} title={t('fill.offline')} text={t('fillNotes.notHereHint')}>
         <Button onClick={onRetry}>{t('fill.tryAgain')}</Button>
         <Button variant="default" component={Link} to="/outbox">
           {t('fill.toOutbox')}

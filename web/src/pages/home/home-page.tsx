@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DashboardList } from '#answer-tables/app-types.ts';
 import type { AppFormItem } from '#forms/app-types.ts';
-import { dayIn } from '#kernel/time-zone.ts';
 import { alertsQuery } from '#web/api/alerts.ts';
 import { shownDashboardsQuery } from '#web/api/dashboards.ts';
 import { FORMS } from '#web/api/forms.ts';
@@ -21,10 +20,9 @@ import { useAssignedWork } from '#web/form-lists/use-assigned-work.tsx';
 import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useIsOnline } from '#web/offline/use-is-online.ts';
-import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Alerts } from './alerts.tsx';
-import { OpenForms } from './open-forms.tsx';
+import { OwnForms } from './own-forms.tsx';
 import { useSetUpSteps } from './set-up-steps.ts';
 
 /** The start screen: the person's open forms; for admins, first the alerts and the first steps. */
@@ -50,11 +48,7 @@ function AdminHome() {
   );
 }
 
-const OPEN = { scope: 'mine', status: 'draft' };
-const WEEK_MS = 7 * 86_400_000;
-
-/** Returns the day a week from now, by the clock of the organisation. */
-const inAWeek = (): string => dayIn(Date.now() + WEEK_MS, shownZone());
+const MINE = { scope: 'mine', sort: 'agenda' };
 
 interface HomeProps {
   /**
@@ -67,15 +61,14 @@ interface HomeProps {
 
 function Home({ isReady = true, children }: HomeProps) {
   const { t } = useTranslation();
-  const list = useList<AppFormItem>(FORMS, OPEN);
-  const due = useList<AppFormItem>(FORMS, { ...OPEN, dueTo: inAWeek() });
+  const list = useList<AppFormItem>(FORMS, MINE);
   const assigned = useAssignedWork();
   const isOnline = useIsOnline();
   const dashboards = useQuery(shownDashboardsQuery);
   const isLoading =
     !isReady ||
     assigned.isLoading ||
-    [list, due].some(({ isLoading, items }) => isLoading && items.length === 0) ||
+    (list.isLoading && list.items.length === 0) ||
     (dashboards.isPending && dashboards.failureCount === 0);
   return (
     <Page
@@ -96,8 +89,7 @@ function Home({ isReady = true, children }: HomeProps) {
           <Dashboards items={dashboards.data?.items ?? []} />
           <WaitingHere />
           {assigned.section}
-          {due.items.length > 0 && <OpenForms list={due} title={t('home.due')} />}
-          <OpenForms list={list} title={t('home.open')} />
+          <OwnForms list={list} />
         </>
       )}
     </Page>

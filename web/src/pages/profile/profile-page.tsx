@@ -12,6 +12,7 @@ import { Section } from '#web/components/section.tsx';
 import { AppSection } from '#web/identity/app-section.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { ChangePassword } from './change-password.tsx';
+import { OwnCalendar } from './own-calendar.tsx';
 import { OwnLanguage } from './own-language.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -69,6 +70,7 @@ export function ProfilePage() {
             <Passkeys />
           </>
         )}
+        <OwnCalendar />
         <OwnSessions />
       </Detail>
     </Page>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconClipboardCheck, IconSend, IconX } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconClipboardCheck, IconFileSpreadsheet, IconSend, IconX } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ASSIGNMENTS, type AssignmentItem } from '#web/api/assignments.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -34,9 +34,19 @@ export function WorkPage() {
       title={t('work.title')}
       lead={t('work.lead')}
       actions={
-        <Button component={Link} to="/work/new" leftSection={<IconSend size={16} aria-hidden />}>
-          {t('work.send')}
-        </Button>
+        <Group gap="xs">
+          <Button
+            component={Link}
+            to="/work/import"
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+          >
+            {t('work.sendFile')}
+          </Button>
+          <Button component={Link} to="/work/new" leftSection={<IconSend size={16} aria-hidden />}>
+            {t('work.send')}
+          </Button>
+        </Group>
       }
     >
       <FilterBar

@@ -7,7 +7,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '#web/api/session.ts';
-import { entriesOf } from '#web/shell/navigation.tsx';
+import { SECTIONS } from '#web/shell/navigation.tsx';
+import { entriesOf } from '#web/shell/navigation-sections.tsx';
+import { SETTINGS_SECTIONS } from '#web/shell/settings-navigation.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { palette, selectedText, store, useSelection } from './selection.ts';
 import { type Result, useResults } from './use-results.ts';
@@ -72,7 +74,8 @@ export function Palette({ asked, onGo, onHelp }: PaletteProps) {
     })),
     { id: 'keys', label: t('palette.keys'), run: onHelp },
   ];
-  const pages = entriesOf(role).map(
+  const sections = role === 'admin' ? [...SECTIONS, ...SETTINGS_SECTIONS] : SECTIONS;
+  const pages = entriesOf(role, sections).map(
     ({ to, label }): Item => ({ id: to, label: t(`navigation.${label}`), run: going(to) }),
   );
   const all = role === 'member' ? '/forms' : '/forms/all';

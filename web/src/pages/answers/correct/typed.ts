@@ -1,8 +1,8 @@
 // What somebody types or chooses for an answer, and the answer that it is.
 import { type JsonValue, textOf } from '#kernel/json.ts';
+import { readNumber, writePlainNumber } from '#kernel/number-text.ts';
 import type { AppAnswer } from '#web/api/corrections.ts';
 import { numberFault } from '#web/survey/number-fault.ts';
-import { readNumber, writeNumber } from '#web/survey/number-text.ts';
 
 /** A text, the position of a choice as text, or the chosen values. */
 export type Typed = string | readonly JsonValue[];
@@ -21,7 +21,7 @@ export function typedOf({ control, value, choices }: AppAnswer, language: string
     const at = choices.findIndex((choice) => isSame(choice.value, value));
     return at < 0 ? UNLISTED : String(at);
   }
-  return typeof value === 'number' ? writeNumber(value, language) : textOf(value);
+  return typeof value === 'number' ? writePlainNumber(value, language) : textOf(value);
 }
 
 const valuesIn = (value: JsonValue): readonly JsonValue[] => {
@@ -64,7 +64,7 @@ export function answerText({ value, choices }: AppAnswer, language: string): str
     .map((each) => {
       const choice = choices.find((known) => isSame(known.value, each));
       if (choice) return choice.text;
-      return typeof each === 'number' ? writeNumber(each, language) : textOf(each);
+      return typeof each === 'number' ? writePlainNumber(each, language) : textOf(each);
     })
     .join(', ');
 }

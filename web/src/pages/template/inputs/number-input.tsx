@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { readNumber, writePlainNumber } from '#kernel/number-text.ts';
 import { numberFault } from '#web/survey/number-fault.ts';
-import { readNumber, writeNumber } from '#web/survey/number-text.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 interface NumberInputProps {
@@ -25,7 +25,7 @@ export function NumberInput({ value, error, onChange, ...props }: NumberInputPro
   // Shows the typed text as long as it equals the stored number: undoing changes the number.
   const kept = value === '' ? undefined : value;
   const isKept = typed !== undefined && numberIn(typed, language) === kept;
-  const written = typeof kept === 'number' ? writeNumber(kept, language) : (kept ?? '');
+  const written = typeof kept === 'number' ? writePlainNumber(kept, language) : (kept ?? '');
   const text = isKept ? typed : written;
   return (
     <TextInput

@@ -24,7 +24,7 @@ function decimalSeparator(language: string): Separator {
 }
 
 /** Writes a number for an input, without grouping, so that no separator can be misread. */
-export const writeNumber = (value: number, language: string): string =>
+export const writePlainNumber = (value: number, language: string): string =>
   (Object.is(value, -0) ? '0' : String(value)).replace('.', decimalSeparator(language));
 
 const SHAPE = /^([+-]?)([\d.,]+)(?:e([+-]?\d{1,3}))?$/i;
