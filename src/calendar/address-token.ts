@@ -15,9 +15,9 @@ export function parseToken(
   const accountCode = TOKEN.exec(text ?? '')?.[1];
   return text === null || accountCode === undefined
     ? undefined
-    : { accountCode, hash: hashOf(text) };
+    : { accountCode, hash: hashOfAddress(text) };
 }
 
 /** Returns the SHA-256 in base64url. */
-export const hashOf = (token: string): string =>
+export const hashOfAddress = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');

@@ -10,7 +10,7 @@ export interface CalendarOwner extends Owner {
 }
 
 /** Returns whose calendar has this address; undefined for nobody, and for people and organisations that are not active. */
-export async function findOwner(
+export async function findOwnerOfAddress(
   db: Reader,
   { accountCode, hash }: { readonly accountCode: string; readonly hash: string },
 ): Promise<CalendarOwner | undefined> {
@@ -26,15 +26,6 @@ export async function findOwner(
     .where('c.token_hash', '=', hash)
     .where('u.active', '=', 1)
     .executeTakeFirst();
-}
-
-export async function readAccountCode(db: Reader, accountId: string): Promise<string> {
-  const { code } = await db
-    .selectFrom('accounts')
-    .select('code')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return code;
 }
 
 /** Returns when the address of a user was made, in milliseconds; undefined without one. */

@@ -1,5 +1,5 @@
 import { contentLine, momentValue, textValue } from './content-line.ts';
-import type { DueForm } from './due-forms.ts';
+import type { CalendarForm } from './due-forms.ts';
 
 interface About {
   readonly organisation: string;
@@ -13,7 +13,7 @@ type Property = readonly [name: string, value: string];
  * Writes forms as a calendar (RFC 5545, with the properties of RFC 7986 that say its name and how often to read it). Each is
  * an event without length at the moment when it is due, in UTC, and blocks no time. Its UID is the id of the form.
  */
-export function dueCalendar(forms: readonly DueForm[], { organisation, base }: About): string {
+export function dueCalendar(forms: readonly CalendarForm[], { organisation, base }: About): string {
   const name = textValue(`Formstead: ${organisation}`);
   const properties: readonly Property[] = [
     ['BEGIN', 'VCALENDAR'],
@@ -30,7 +30,7 @@ export function dueCalendar(forms: readonly DueForm[], { organisation, base }: A
   return properties.map(([property, value]) => contentLine(property, value)).join('');
 }
 
-const eventOf = (form: DueForm, base: string): readonly Property[] => [
+const eventOf = (form: CalendarForm, base: string): readonly Property[] => [
   ['BEGIN', 'VEVENT'],
   ['UID', form.id],
   ['DTSTAMP', momentValue(form.updatedAt)],

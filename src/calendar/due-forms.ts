@@ -8,7 +8,7 @@ import { readLabels } from './form-labels.store.ts';
 export const MOST_EVENTS = 500;
 
 /** A form that is due, with a name that holds no answer. Times are in milliseconds. */
-export interface DueForm {
+export interface CalendarForm {
   readonly id: string;
   readonly name: string;
   readonly template: string;
@@ -25,7 +25,7 @@ export interface DueForm {
 export async function dueForms(
   { db, clock, directory }: Pick<CalendarDeps, 'db' | 'clock' | 'directory'>,
   { accountId, userId }: Pick<CalendarOwner, 'accountId' | 'userId'>,
-): Promise<readonly DueForm[]> {
+): Promise<readonly CalendarForm[]> {
   const groups = await directory.groupIdsOf(db.reader, accountId, userId);
   const now = clock.now();
   const select = (

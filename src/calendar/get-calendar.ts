@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { parseToken } from './address-token.ts';
-import { findOwner } from './calendar-address.store.ts';
+import { findOwnerOfAddress } from './calendar-address.store.ts';
 import type { CalendarDeps } from './calendar-deps.ts';
 import { dueCalendar } from './due-calendar.ts';
 import { dueForms, MOST_EVENTS } from './due-forms.ts';
@@ -27,7 +27,7 @@ export const getCalendar = (deps: CalendarDeps): Endpoint =>
     },
     async handle({ query, countClient }) {
       const token = parseToken(query.get('key'));
-      const owner = token && (await findOwner(deps.db.reader, token));
+      const owner = token && (await findOwnerOfAddress(deps.db.reader, token));
       if (!owner) {
         throw fail(
           'not-found',

@@ -15,7 +15,7 @@ export const isLate = ({ status, dueAt }: DueWork, now: number): boolean =>
 const MINUTE_MS = 60_000;
 
 /** When a form was completed. */
-export interface Completion {
+export interface CompletedWork {
   /** When the server was told of the last change of its status. */
   readonly statusChangedAt: number;
   /** When it was completed as the device says, which may be long before the server was told. */
@@ -23,7 +23,7 @@ export interface Completion {
 }
 
 /** Returns whether a form arrived so much later than its device completed it that people are told both. */
-export const arrivedLater = ({ statusChangedAt, completedOnDeviceAt }: Completion): boolean =>
+export const arrivedLater = ({ statusChangedAt, completedOnDeviceAt }: CompletedWork): boolean =>
   completedOnDeviceAt !== undefined && statusChangedAt - completedOnDeviceAt >= MINUTE_MS;
 
 /** Returns whether a form was completed late. One that was done in time is in time, whenever it arrives. */
@@ -32,5 +32,5 @@ export const wasLate = ({
   dueAt,
   statusChangedAt,
   completedOnDeviceAt = statusChangedAt,
-}: DueWork & Completion): boolean =>
+}: DueWork & CompletedWork): boolean =>
   status === 'complete' && dueAt !== undefined && dueAt <= completedOnDeviceAt;

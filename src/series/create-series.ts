@@ -47,7 +47,8 @@ export const createSeries =
         accountId,
         templateId: template.id,
         assignee: { ...order.assignee, mode: assignee.mode ?? 'each' },
-        answers: order.answers,
+        // As given: rows of shared lists that they name are read anew for each date.
+        answers: input.answers ?? {},
         instructions: input.instructions,
         priority,
         schedule,

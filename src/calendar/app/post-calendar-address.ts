@@ -1,7 +1,7 @@
 import { actorOf } from '#audit/index.ts';
-import { hashOf, makeToken } from '#calendar/address-token.ts';
+import { hashOfAddress, makeToken } from '#calendar/address-token.ts';
 import { NewCalendarAddress } from '#calendar/calendar.shapes.ts';
-import { putAddress, readAccountCode } from '#calendar/calendar-address.store.ts';
+import { putAddress } from '#calendar/calendar-address.store.ts';
 import type { CalendarDeps } from '#calendar/calendar-deps.ts';
 import { CALENDAR_PATH } from '#calendar/get-calendar.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -20,11 +20,11 @@ export const postCalendarAddress = (deps: CalendarDeps): Endpoint =>
     },
     async handle(request) {
       const { db, clock, random, audit, publicUrl } = deps;
-      const { accountId, userId } = request.principal;
-      const token = makeToken(random, await readAccountCode(db.reader, accountId));
+      const { accountId, accountCode, userId } = request.principal;
+      const token = makeToken(random, accountCode);
       const created_at = clock.now();
       await db.transaction(async (tx) => {
-        await putAddress(tx, { accountId, userId }, { token_hash: hashOf(token), created_at });
+        await putAddress(tx, { accountId, userId }, { token_hash: hashOfAddress(token), created_at });
         const about = { targetType: 'User', targetId: userId };
         await audit.append(tx, actorOf(request, 'web'), { action: 'calendar.create', ...about });
       });

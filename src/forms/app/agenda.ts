@@ -42,7 +42,7 @@ export const partOf = (
       );
 
 /** Returns where the page after a position starts, and in which part. */
-export function startOf(
+export function startOfAgenda(
   [at, id, part = '0']: readonly string[] = [],
   { key }: FormSelection['order'],
 ): { readonly part: number; readonly start: PageStart } {
@@ -54,7 +54,7 @@ export function startOf(
  * Reads a page of lists that follow one another.
  * @param from the part in which the page starts
  */
-export async function readParts(
+export async function readAgendaParts(
   db: Database,
   parts: readonly FormSelection[],
   from: number,

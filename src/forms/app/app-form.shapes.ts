@@ -141,7 +141,7 @@ export const APP_FORM_QUERY = Type.Object(
 );
 
 const Anything = Type.Object({}, { additionalProperties: true });
-export const Json = Type.Unsafe<JsonObject>(Anything);
+export const AnyJson = Type.Unsafe<JsonObject>(Anything);
 const Location = Type.Object(
   {
     latitude: Type.Number(),
@@ -226,7 +226,7 @@ export const AppFormDetail = Type.Object(
     versionNumber: Type.Integer({
       description: 'The version of the template that the form was created from and keeps.',
     }),
-    definition: Json,
+    definition: AnyJson,
     may: May,
     attachments: Type.Array(AttachmentItem),
     plain: Type.Optional(
@@ -247,7 +247,7 @@ export const AppFormDetail = Type.Object(
       }),
       { description: 'The questions, in their order.' },
     ),
-    answers: Json,
+    answers: AnyJson,
     history: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -327,7 +327,7 @@ export const NewAppForm = Type.Object(
           'The id of a form of the same template that was the user’s and is assigned to someone else now: the new form is assigned to them too, instead of `assignment`.',
       }),
     ),
-    answers: Type.Optional(Json),
+    answers: Type.Optional(AnyJson),
     location: Type.Optional(Location),
     begunOffline: Type.Optional(
       Type.Boolean({
@@ -342,7 +342,7 @@ export const NewAppForm = Type.Object(
 export const AppFormChange = Type.Object(
   {
     revision: Revision,
-    answers: Type.Optional({ ...Json, description: 'All answers, not only the changed ones.' }),
+    answers: Type.Optional({ ...AnyJson, description: 'All answers, not only the changed ones.' }),
     name: Type.Optional(Type.String()),
     location: Type.Optional(
       Type.Union([Location, Type.Null()], { description: 'null removes it.' }),

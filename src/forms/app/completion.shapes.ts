@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { RemovedAnswers } from '#form-basics/index.ts';
 import { LocaleShape } from '#http/shapes.ts';
-import { AppFormDetail, Json, Revision } from './app-form.shapes.ts';
+import { AppFormDetail, AnyJson, Revision } from './app-form.shapes.ts';
 
 export const AppFormCompleted = Type.Object(
   { ...AppFormDetail.properties, removed: Type.Optional(RemovedAnswers) },
@@ -13,7 +13,7 @@ export const AppFormCompletion = Type.Object(
   {
     revision: Type.Optional(Revision),
     answers: Type.Optional({
-      ...Json,
+      ...AnyJson,
       description: 'All answers. If omitted, the stored ones.',
     }),
     locale: Type.Optional(LocaleShape),
