@@ -28,6 +28,7 @@ import type {
   FormCorrectionsTable,
   FormEventsTable,
   FormsTable,
+  ReviewPanelsTable,
   TemplateGrantsTable,
   TemplateGroupsTable,
   TemplatesTable,
@@ -130,6 +131,7 @@ export interface Tables extends ListTables {
   public_link_browsers: PublicLinkBrowsersTable;
   template_groups: TemplateGroupsTable;
   template_grants: TemplateGrantsTable;
+  review_panels: ReviewPanelsTable;
   retention_rules: RetentionRulesTable;
   forms: FormsTable;
   form_events: FormEventsTable;

@@ -18,6 +18,8 @@ export type {
   FormStatus,
   Location,
   NewForm,
+  Review,
+  ReviewState,
   Viewer,
 } from './form.ts';
 export {
@@ -32,7 +34,7 @@ export {
   type TimeSpan,
 } from './form-conditions.ts';
 export { checkLocation, checkName, normaliseId, requireDesigner } from './form-rules.ts';
-export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
+export type { FormsDeps, FormWritesDeps, GroupsOfUser, PeopleOfReviews } from './forms-deps.ts';
 export { ANSWERS_FULL, FORMS_FULL } from './full-docs.ts';
 export { isLinkId, nextLinkId } from './link-id.ts';
 export { linkNames } from './link-names.store.ts';

@@ -9,6 +9,7 @@ import { deleteHistory } from './form-event.store.ts';
 import type { FormListRow } from './form-list.store.ts';
 import { isSeen } from './form-selection.store.ts';
 import type { Restorable } from './restorable.ts';
+import { REVIEW_COLUMNS } from './review-columns.ts';
 
 export type DeletedFormRow = Omit<FormListRow, 'created_at'> & { readonly deleted_at: number };
 
@@ -43,7 +44,9 @@ export async function listDeleted(
       'accuracy',
       'template_id',
       'due_at',
+      'revision',
       'deleted_at',
+      ...REVIEW_COLUMNS,
     ])
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is not', null)

@@ -196,6 +196,12 @@ type FormColumn =
   | 'accuracy'
   | 'template_id'
   | 'due_at'
+  | 'review_state'
+  | 'review_step'
+  | 'review_at'
+  | 'review_actor'
+  | 'review_revision'
+  | 'review_by'
   | 'created_by'
   | 'revision'
   | 'deleted_at';
@@ -247,6 +253,12 @@ const changesBehind = precompile<ChangeRow, Behind>((db, { accountId, after, lim
       'forms.longitude',
       'forms.accuracy',
       'forms.due_at',
+      'forms.review_state',
+      'forms.review_step',
+      'forms.review_at',
+      'forms.review_actor',
+      'forms.review_revision',
+      'forms.review_by',
       ofForm('template_id').as('template_id'),
       ofForm('created_by').as('created_by'),
       'forms.revision',

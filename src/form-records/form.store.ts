@@ -9,6 +9,7 @@ import { fold } from '#kernel/text.ts';
 import { countAnswerBytes } from '#quotas/index.ts';
 import { indexWords } from '#search/index.ts';
 import { recordChange } from './form-change.store.ts';
+import { reviewColumns, wholeReviewOf } from './review-columns.ts';
 
 /** A form that may have been deleted. */
 export interface StoredForm extends Form {
@@ -134,6 +135,17 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
   return bytes;
 }
 
+/** Stores that a reviewer has opened a form. Its revision stays: nobody has to read it again. */
+export async function noteOpened(tx: Tx, form: Form): Promise<void> {
+  const { review_more } = reviewColumns(form);
+  await tx
+    .updateTable('forms')
+    .set({ review_more })
+    .where('account_id', '=', form.accountId)
+    .where('id', '=', form.id)
+    .execute();
+}
+
 const findableOf = ({ accountId, id }: Form) => ({ accountId, kind: 'form', id }) as const;
 
 function formQuery(db: Reader, accountId: string, id: string) {
@@ -158,6 +170,7 @@ function changingColumns(form: Form) {
     accuracy: form.location?.accuracy ?? null,
     completed_by: form.completedBy ?? null,
     due_at: form.dueAt ?? null,
+    ...reviewColumns(form),
     ...(form.corrected && { corrected_by: form.corrected.by, corrected_at: form.corrected.at }),
     updated_at: form.updatedAt,
     revision: form.revision,
@@ -187,6 +200,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
     createdBy: row.created_by,
     completedBy: row.completed_by ?? undefined,
     ...correctedIn(row),
+    ...wholeReviewOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,

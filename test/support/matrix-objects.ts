@@ -11,6 +11,7 @@ import { insertExport } from '#exports/export.store.ts';
 import type { ExportJob } from '#exports/export.ts';
 import { fileKey } from '#files/files.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { makeLink } from '#public-links/make-link.ts';
 import { NEW_LINK } from '#public-links/public-link.ts';
 import { ALL_RIGHTS } from '#templates/rights/rights.ts';
@@ -67,10 +68,15 @@ export async function createMatrixObjects(
       return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
     });
   /** Creates a template that is open to everybody, with all rights for designers and admins. */
-  const makeTemplate = (accountId: string, userId: string, isPublished = true): Promise<string> =>
+  const makeTemplate = (
+    accountId: string,
+    userId: string,
+    isPublished = true,
+    more: JsonObject = {},
+  ): Promise<string> =>
     db.transaction(async (tx) => {
       const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
-      const made = { name: fresh(), definition: FILE_DEFINITION };
+      const made = { name: fresh(), definition: { ...FILE_DEFINITION, ...more } };
       const { id } = await forms.createTemplate(tx, admin, made);
       if (isPublished) await forms.publishTemplate(tx, admin, id);
       await forms.giveRights(tx, admin, id, 'designers', ALL_RIGHTS);
@@ -96,6 +102,26 @@ export async function createMatrixObjects(
     const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
     await db.transaction((tx) => forms.completeUnchecked(tx, admin, id));
     return id;
+  };
+  /** Creates a form in review that nobody in particular is asked for: who has the right decides, also of their own. */
+  const makeReviewed = async (accountId: string, userId: string): Promise<string> => {
+    const { id: group } = await db.transaction((tx) =>
+      directory
+        .createGroup(
+          tx,
+          { accountId, via: 'command-line' },
+          { attributes: { displayName: fresh() }, members: [], origin: 'local' },
+        )
+        .then((made) => made.group),
+    );
+    const review = { steps: [{ by: 'group', group }], own: true };
+    const templateId = await makeTemplate(accountId, userId, true, { review });
+    const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
+    return db.transaction(async (tx) => {
+      const { form } = await forms.createForm(tx, admin, { templateId, answers: { site: 'Dam' } });
+      await forms.completeUnchecked(tx, admin, form.id);
+      return form.id;
+    });
   };
   /** Attaches a file to a form. Returns the ids of both. */
   const makeAttachment = async (form: string, accountId: string, userId: string) => {
@@ -288,6 +314,7 @@ export async function createMatrixObjects(
     group: await make('Groups', callers.otherAdmin),
     form: theirForm,
     completed: await makeComplete(callers.otherAccountId, callers.otherUserId),
+    reviewed: await makeReviewed(callers.otherAccountId, callers.otherUserId),
     template: otherTemplate,
     draft: await makeTemplate(callers.otherAccountId, callers.otherUserId, false),
     version: `${otherTemplate} 1`,
@@ -327,6 +354,8 @@ export async function createMatrixObjects(
         case 'user':
         case 'group':
           return makeSubject(id, route);
+        case 'reviewed':
+          return makeReviewed(accountId, userId);
         case 'completed':
           return makeComplete(accountId, userId);
         case 'form':

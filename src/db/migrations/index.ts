@@ -45,6 +45,7 @@ import { restoredUsers } from './20261128-restored-users.ts';
 import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { templateBrand } from './20261129-template-brand.ts';
+import { review } from './20261130-review.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   nameTranslations,
   accountFonts,
   dueDates,
+  review,
 ];

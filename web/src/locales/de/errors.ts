@@ -358,6 +358,17 @@ export const errors = {
       'Sie dürfen die Antworten dieser Vorlage nicht sehen. Übernehmen Sie zuerst die Rechte daran oder wählen Sie eine andere Vorlage.',
     'right-edit':
       'Sie dürfen hier keine Antworten anderer ändern. Fragen Sie eine Person, die die Vorlage verwaltet.',
+    'right-review':
+      'Sie sind nicht gebeten, dieses Formular zu prüfen. Fragen Sie eine Person, die die Vorlage verwaltet.',
+    'review-own': 'Ihr eigenes Formular dürfen Sie nicht prüfen. Das entscheidet jemand anderes.',
+    'review-decided': '{{who}} hat über dieses Formular schon entschieden.',
+    'review-opened':
+      '{{who}} hat das Formular zum Prüfen geöffnet. Bitten Sie darum, dass es zurückgegeben wird.',
+    'review-locked':
+      'Die Prüfung dieses Formulars ist abgeschlossen. Öffnen Sie es wieder, um Antworten zu ändern.',
+    'not-in-review': 'Dieses Formular ist nicht mehr in Prüfung.',
+    'remark-missing': 'Schreiben Sie, was korrigiert werden soll.',
+    'reason-missing': 'Schreiben Sie, warum Sie das Formular wieder öffnen.',
     'right-assign':
       'Sie dürfen Formulare dieser Vorlage nicht zuweisen. Fragen Sie eine Person, die sie verwaltet.',
     'assign-of-others':
