@@ -55,6 +55,7 @@ const TABLE = `
   GET    /forms/new                               open   open   open     open  open  -               -         -          -
   GET    /forms/:form/fill                        open   open   open     open  open  -               -         -          -
   GET    /forms/*                                 open   open   open     open  open  -               -         -          -
+  GET    /reviews                                 open   open   open     open  open  -               -         -          -
   GET    /outbox                                  open   open   open     open  open  -               -         -          -
   GET    /templates                               open   open   open     open  open  -               -         -          -
   GET    /templates/*                             open   open   open     open  open  -               -         -          -

@@ -132,6 +132,7 @@ export const PAGES: readonly WebPage[] = [
     },
   },
   { name: 'outbox', path: '/outbox' },
+  { name: 'reviews', path: '/reviews' },
   {
     name: 'summary',
     path: '/templates?status=published',

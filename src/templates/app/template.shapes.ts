@@ -98,6 +98,9 @@ export const TEMPLATE_QUERY = Type.Object(
 export const TemplateDetail = Type.Object(
   {
     ...item,
+    reviewers: Type.Optional(
+      Type.Array(Person, { description: 'The users and groups that review forms of the draft.' }),
+    ),
     draftDefinition: Type.Optional(Definition),
     namePattern: Type.String(),
     groups: Type.Optional(Type.Array(Person)),

@@ -9,8 +9,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { isLate } from '#form-basics/is-late.ts';
 import type { AppFormItem } from '#forms/app-types.ts';
+import { late } from '#web/components/late.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
 import { timeText } from '#web/components/time-text.ts';
@@ -19,6 +21,10 @@ import { useWorkSet } from '#web/offline/use-work-set.ts';
 import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { FormSort } from './form-filters.ts';
+
+interface Reviewed {
+  readonly review?: AppFormItem['review'] | undefined;
+}
 
 /** How a list of forms is sorted. */
 export interface Sorting {
@@ -70,7 +76,7 @@ export function useFormColumns(
       header: t('forms.status'),
       width: '8rem',
       phone: 'corner',
-      cell: ({ status }) => <Status status={status} />,
+      cell: ({ status, review }) => <Status status={status} review={review} />,
     },
     {
       id: 'assignee',
@@ -124,8 +130,18 @@ function sortOf(by: FormSort, first: 'asc' | 'desc', sorting: Sorting | undefine
   return { sort: { sorted, onSort } };
 }
 
-export function Status({ status }: Pick<AppFormItem, 'status'>) {
+const ReviewBadge = late(() => import('./review-badge.tsx'), 'ReviewBadge');
+
+/** The status of a form; of one with a review where that is, which says more. */
+export function Status({ status, review }: Pick<AppFormItem, 'status'> & Reviewed) {
   const { t } = useTranslation();
+  if (review !== undefined) {
+    return (
+      <Suspense>
+        <ReviewBadge review={review} />
+      </Suspense>
+    );
+  }
   const isComplete = status === 'complete';
   return (
     <StateBadge

@@ -54,6 +54,17 @@ export interface Draft {
    * The server's time of the last change when this form was last kept ahead, before anybody opened it (work-set.ts).
    */
   readonly listedAt?: string | undefined;
+  /** What a reviewer said who sent the form back. */
+  readonly sentBack?: SentBack | undefined;
+}
+
+/** The review of a form that was sent back, as the server has it. */
+export interface SentBack {
+  readonly state: string;
+  readonly by: { readonly name?: string };
+  readonly remark?: string | undefined;
+  /** Remarks on single fields, by their names. */
+  readonly remarks?: readonly { readonly field: string; readonly remark: string }[] | undefined;
 }
 
 /** An answer that the server rejected, kept back until it changes: a half-typed number may be below the minimum. */

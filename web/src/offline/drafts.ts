@@ -1,6 +1,6 @@
 // A form as this device keeps it, and the next step of sending it. Pure: the typed, the sent and the confirmed answers
 // are values, so tests can try every order of events.
-import type { Confirmed, Draft, FileState, Held, Place, Step, Trouble } from './draft.ts';
+import type { Confirmed, Draft, FileState, Held, Place, SentBack, Step, Trouble } from './draft.ts';
 import { fileIdsIn, withoutFiles } from './files-in-answers.ts';
 import {
   type Answers,
@@ -164,6 +164,7 @@ export interface ServerForm extends Confirmed {
   readonly versionNumber: number;
   readonly definition: object;
   readonly location?: Place;
+  readonly review?: SentBack;
 }
 
 /** Notes what is about to be sent, unless another revision came in or somebody has to decide something first. */

@@ -61,7 +61,17 @@ const allForms = createRoute({
 const form = createRoute({
   getParentRoute: () => signedIn,
   path: '/forms/$id',
-  component: page(() => import('#web/pages/forms/form-page.tsx'), 'FormPage', ['forms', 'people']),
+  component: page(() => import('#web/pages/forms/form-page.tsx'), 'FormPage', [
+    'forms',
+    'people',
+    'reviews',
+  ]),
+});
+
+const reviews = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reviews',
+  component: page(() => import('./pages-of-answers.ts'), 'ReviewsPage', ['forms', 'reviews']),
 });
 
 const newForm = createRoute({
@@ -216,6 +226,7 @@ const routeTree = root.addChildren([
     myForms,
     allForms,
     form,
+    reviews,
     newForm,
     fillForm,
     outbox,

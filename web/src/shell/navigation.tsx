@@ -53,6 +53,7 @@ interface Entry {
     | 'outbox'
     | 'provisioning'
     | 'provisioningLog'
+    | 'reviews'
     | 'templates'
     | 'users'
     | 'webhooks';
@@ -65,7 +66,10 @@ interface Entry {
   readonly isExact?: boolean;
 }
 
-const OutboxBadge = late(() => import('#web/offline/outbox-badge.tsx'), 'OutboxBadge');
+const badges = () => import('./badges.ts');
+const OutboxBadge = late(badges, 'OutboxBadge');
+
+const ReviewsBadge = late(badges, 'ReviewsBadge');
 
 const SECTIONS: readonly Section[] = [
   { entries: [{ to: '/', label: 'home', icon: IconHome, isExact: true }] },
@@ -73,6 +77,7 @@ const SECTIONS: readonly Section[] = [
     title: 'forms',
     entries: [
       { to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
+      { to: '/reviews', label: 'reviews', icon: IconListCheck, badge: ReviewsBadge },
       { to: '/outbox', label: 'outbox', icon: IconCloudUp, badge: OutboxBadge },
       { to: '/forms/all', label: 'allForms', icon: IconFiles, isForDesigners: true },
       { to: '/dashboards', label: 'dashboards', icon: IconChartLine },

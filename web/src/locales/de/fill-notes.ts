@@ -1,5 +1,7 @@
 export const fillNotes = {
   fillNotes: {
+    sentBack: 'Dieses Formular wurde zurückgegeben',
+    sentBackBy: 'Zurückgegeben von {{name}}',
     willComplete: 'Das Formular wird abgeschlossen, wenn Sie wieder online sind',
     willCompleteSignedIn: 'Das Formular wird abgeschlossen, wenn Sie sich anmelden',
     willCompleteHint:

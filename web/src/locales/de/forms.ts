@@ -63,6 +63,12 @@ export const forms = {
       delete: 'Gelöscht',
       restore: 'Wiederhergestellt',
     },
+    reviews: {
+      'in-review': 'In Prüfung',
+      'sent-back': 'Zurückgegeben',
+      approved: 'Freigegeben',
+      rejected: 'Abgelehnt',
+    },
     correctedBy: 'Korrigiert von',
     correctedWhat: '{{name}} hat „{{title}}“ korrigiert',
     correctedFrom: 'von {{from}} auf {{to}}',

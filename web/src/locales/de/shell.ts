@@ -41,6 +41,7 @@ export const shell = {
     security: 'Sicherheit',
     lists: 'Listen',
     templates: 'Vorlagen',
+    reviews: 'Meine Prüfungen',
     myForms: 'Meine Formulare',
     outbox: 'Postausgang',
     waiting_one: '{{count}} nicht gesendetes Formular',

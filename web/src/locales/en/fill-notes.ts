@@ -1,5 +1,7 @@
 export const fillNotes = {
   fillNotes: {
+    sentBack: 'This form was sent back',
+    sentBackBy: 'Sent back by {{name}}',
     willComplete: 'The form will be completed when you’re online again',
     willCompleteSignedIn: 'The form will be completed when you sign in',
     willCompleteHint:

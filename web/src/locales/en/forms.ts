@@ -62,6 +62,12 @@ export const forms = {
       delete: 'Deleted',
       restore: 'Restored',
     },
+    reviews: {
+      'in-review': 'In review',
+      'sent-back': 'Sent back',
+      approved: 'Approved',
+      rejected: 'Rejected',
+    },
     correctedBy: 'Corrected by',
     correctedWhat: '{{name}} corrected “{{title}}”',
     correctedFrom: 'from {{from}} to {{to}}',

@@ -41,6 +41,7 @@ export const shell = {
     lists: 'Lists',
     templates: 'Templates',
     myForms: 'My forms',
+    reviews: 'My reviews',
     outbox: 'Outbox',
     waiting_one: '{{count}} unsent form',
     waiting_other: '{{count}} unsent forms',
