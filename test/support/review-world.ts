@@ -5,7 +5,7 @@ import type { Engine } from './engines.ts';
 import { type Answer, type Instance, startInstance } from './instance.ts';
 import { ENTERPRISE } from './scim.ts';
 
-const PASSWORD = 'four green kettles in march';
+export const PASSWORD = 'four green kettles in march';
 const FIELDS = {
   elements: [
     { type: 'text', name: 'site' },

@@ -29,8 +29,9 @@ export async function decide(
     const decided = await call<Pick<Form, 'review'>>('POST', `${FORMS}/${id}/review`, body);
     return decided.review;
   } finally {
-    // Also when another reviewer was faster: the form no longer waits for this one.
-    await queryClient.invalidateQueries({ queryKey: [FORMS] });
+    // Also when another reviewer was faster: the form no longer waits for this one. Not awaited: the dialog of this form
+    // has to close before the next form takes its position.
+    void queryClient.invalidateQueries({ queryKey: [FORMS] });
     void queryClient.invalidateQueries({ queryKey: WAITING });
   }
 }

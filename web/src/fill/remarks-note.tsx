@@ -46,6 +46,8 @@ export function RemarksNote({ sentBack, model }: RemarksNoteProps) {
                     component="button"
                     type="button"
                     ta="start"
+                    c="inherit"
+                    td="underline"
                     className="wrap-anywhere"
                     onClick={() => question.focus()}
                   >

@@ -13,7 +13,6 @@ const MAX_LENGTH = 2000;
 interface DecisionDialogProps {
   readonly form: Pick<Form, 'id' | 'name' | 'revision' | 'fields'>;
   readonly decision: Exclude<Decision, 'approve'>;
-  readonly onDone?: () => void;
   readonly onClose: () => void;
 }
 
@@ -38,7 +37,7 @@ const WORDS = {
 } as const;
 
 /** Sends a form back or rejects it, with remarks on the form and on single fields. */
-export function DecisionDialog({ form: of, decision, onDone, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ form: of, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation();
   const words = WORDS[decision];
   const form = useSendForm<Values, unknown>({
@@ -54,7 +53,6 @@ export function DecisionDialog({ form: of, decision, onDone, onClose }: Decision
     done() {
       notifications.show({ message: t(words.done) });
       onClose();
-      onDone?.();
     },
   });
   const { fields } = form.values;

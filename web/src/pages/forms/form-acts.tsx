@@ -25,7 +25,7 @@ import { AssignDialog } from '#web/form-lists/assign-dialog.tsx';
 import { DueDialog } from '#web/form-lists/due-dialog.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
-import { ReviewActs, useReviewing } from './review-acts.tsx';
+import { ReviewActs, ReviewDialog, useReviewing } from './review-acts.tsx';
 
 type Dialog = 'assign' | 'schedule' | 'delete' | 'reopen' | 'takeBack' | 'restore';
 
@@ -45,7 +45,8 @@ export function FormActs({ form }: FormActsProps) {
   const isDecided = form.review?.state === 'approved' || form.review?.state === 'rejected';
   return (
     <Group gap="xs">
-      {may.review && <ReviewActs form={form} reviewing={reviewing} />}
+      {may.review && <ReviewActs reviewing={reviewing} />}
+      <ReviewDialog form={form} reviewing={reviewing} />
       {may.edit && status === 'draft' && (
         <Button
           component={Link}

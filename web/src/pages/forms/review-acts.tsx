@@ -20,10 +20,10 @@ export interface Reviewing {
   readonly isRunning: boolean;
 }
 
-/** @param onDone called once the form is decided on, or turns out to be decided on by another reviewer */
-export function useReviewing(form: Reviewed | undefined, onDone?: () => void): Reviewing {
+/** Lets a reviewer decide on a form; undefined: there is none yet. */
+export function useReviewing(form: Reviewed | undefined): Reviewing {
   const { t } = useTranslation();
-  const [dialog, ask] = useState<'send-back' | 'reject'>();
+  const [asked, ask] = useState<{ readonly kind: 'send-back' | 'reject'; readonly id: string }>();
   const [isRunning, setRunning] = useState(false);
   const approve = async () => {
     if (form === undefined || isRunning) return;
@@ -37,28 +37,25 @@ export function useReviewing(form: Reviewed | undefined, onDone?: () => void): R
       notifications.show({ color: 'red', message: problemText(error, t) });
     } finally {
       setRunning(false);
-      onDone?.();
     }
   };
   return {
     approve: () => void approve(),
-    ask: (next) => form && ask(next),
-    dialog,
+    ask: (kind) => form && ask({ kind, id: form.id }),
+    // A dialog is about the form that it was opened for, and no other that takes its position in a list.
+    dialog: asked?.id === form?.id ? asked?.kind : undefined,
     close: () => ask(undefined),
     isRunning,
   };
 }
 
 interface ReviewActsProps {
-  readonly form: Reviewed;
   readonly reviewing: Reviewing;
-  readonly onDone?: () => void;
 }
 
-/** The buttons of a reviewer, and the dialogs that they open. */
-export function ReviewActs({ form, reviewing, onDone }: ReviewActsProps) {
+/** The buttons of a reviewer. */
+export function ReviewActs({ reviewing: { approve, ask, isRunning } }: ReviewActsProps) {
   const { t } = useTranslation();
-  const { approve, ask, dialog, close, isRunning } = reviewing;
   return (
     <>
       <Button
@@ -82,9 +79,14 @@ export function ReviewActs({ form, reviewing, onDone }: ReviewActsProps) {
       >
         {t('reviews.reject')}
       </Button>
-      {dialog !== undefined && (
-        <DecisionDialog form={form} decision={dialog} {...(onDone && { onDone })} onClose={close} />
-      )}
     </>
   );
+}
+
+/** The dialog that a reviewer has opened. Apart from the buttons, which a narrower window may leave out. */
+export function ReviewDialog({
+  form,
+  reviewing: { dialog, close },
+}: ReviewActsProps & { readonly form: Reviewed }) {
+  return dialog && <DecisionDialog form={form} decision={dialog} onClose={close} />;
 }

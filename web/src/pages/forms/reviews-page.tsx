@@ -18,7 +18,7 @@ import { type List, useList } from '#web/lists/use-list.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
-import { ReviewActs, useReviewing } from './review-acts.tsx';
+import { ReviewActs, ReviewDialog, useReviewing } from './review-acts.tsx';
 import { ReviewNote } from './review-note.tsx';
 import classes from './reviews-page.module.css';
 
@@ -79,6 +79,7 @@ function Waiting({ list }: { readonly list: List<AppFormItem> }) {
       <Text size="sm" c="dimmed" visibleFrom="md">
         {t('reviews.keys')}
       </Text>
+      {shown && <ReviewDialog form={shown} reviewing={reviewing} />}
       <div className={classes['columns']}>
         <Stack gap="xs">
           <ul ref={rows} className={classes['list']} aria-label={t('reviews.title')}>
@@ -114,7 +115,7 @@ function Waiting({ list }: { readonly list: List<AppFormItem> }) {
                     {shown.name}
                   </Title>
                   <Group gap="xs">
-                    {shown.may.review && <ReviewActs form={shown} reviewing={reviewing} />}
+                    {shown.may.review && <ReviewActs reviewing={reviewing} />}
                     <Button variant="default" component={Link} to={`/forms/${shown.id}`}>
                       {t('reviews.open')}
                     </Button>
