@@ -9,7 +9,7 @@ import { deleteHistory } from './form-event.store.ts';
 import type { FormListRow } from './form-list.store.ts';
 import { isSeen } from './form-selection.store.ts';
 import type { Restorable } from './restorable.ts';
-import { REVIEW_COLUMNS } from './review-columns.ts';
+import { REVIEW_COLUMNS } from './review-columns.store.ts';
 
 export type DeletedFormRow = Omit<FormListRow, 'created_at'> & { readonly deleted_at: number };
 

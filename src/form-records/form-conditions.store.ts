@@ -24,7 +24,7 @@ export function meets(
   ];
 }
 
-/** Returns whether the review of a form is in a state, as `counts` of review-columns.ts says. */
+/** Returns whether the review of a form is in a state, as `counts` of review-columns.store.ts says. */
 function isUnder(eb: Expressions, review: ReviewState): Condition {
   const isState = eb('forms.review_state', '=', review);
   if (review === 'sent-back') return eb.and([isState, eb('forms.status', '=', 'draft')]);

@@ -3,7 +3,7 @@ import { isLinkId } from '#form-basics/index.ts';
 import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import type { FormListRow } from './form-list.store.ts';
-import { type ReviewRow, reviewOf } from './review-columns.ts';
+import { type ReviewRow, reviewOf } from './review-columns.store.ts';
 
 /** Where the review of a form is. */
 export const ReviewItem = Type.Object({

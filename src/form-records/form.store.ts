@@ -9,7 +9,7 @@ import { fold } from '#kernel/text.ts';
 import { countAnswerBytes } from '#quotas/index.ts';
 import { indexWords } from '#search/index.ts';
 import { recordChange } from './form-change.store.ts';
-import { reviewColumns, wholeReviewOf } from './review-columns.ts';
+import { reviewColumns, wholeReviewOf } from './review-columns.store.ts';
 
 /** A form that may have been deleted. */
 export interface StoredForm extends Form {

@@ -97,7 +97,7 @@ export {
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
 export { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 export { restorableBy } from './restorable.ts';
-export { reviewColumns, reviewOf } from './review-columns.ts';
+export { reviewColumns, reviewOf } from './review-columns.store.ts';
 export { keepPanel } from './review-panels.store.ts';
 export { requireTemplateOfForms } from './template-of-forms.ts';
 export { formsToFind, templatesToFind } from './texts-to-find.store.ts';

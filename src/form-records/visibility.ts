@@ -93,7 +93,7 @@ export function visibilityWithin(visibility: Visibility, templateId: string): Vi
 }
 
 /** What of a form says who sees it. */
-export type SeenBy = Readonly<
+export type SeenColumns = Readonly<
   Record<'created_by' | 'assignee_id' | 'template_id', string> & {
     review_by: string | null;
     status: string | null;
@@ -101,7 +101,7 @@ export type SeenBy = Readonly<
 >;
 
 /** Returns whether a form is visible, from the values of these columns. */
-export function isWithin(visibility: Visibility, values: SeenBy): boolean {
+export function isWithin(visibility: Visibility, values: SeenColumns): boolean {
   if (visibility === 'all') return true;
   const { created_by, assignee_id, status } = values;
   return visibility.some(

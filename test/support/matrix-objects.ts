@@ -11,11 +11,9 @@ import { insertExport } from '#exports/export.store.ts';
 import type { ExportJob } from '#exports/export.ts';
 import { fileKey } from '#files/files.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { JsonObject } from '#kernel/json.ts';
 import { makeLink } from '#public-links/make-link.ts';
 import { NEW_LINK } from '#public-links/public-link.ts';
 import { ALL_RIGHTS } from '#templates/rights/rights.ts';
-import { findVersion } from '#templates/template.store.ts';
 import type { MatrixRow } from '../authorisation-matrix.ts';
 import { FILE_DEFINITION, PNG } from './attachments.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
@@ -23,7 +21,8 @@ import type { Callers, Credentials } from './callers.ts';
 import { makeDirectly } from './direct-objects.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
-import { correctionMaker } from './matrix-corrections.ts';
+import { answerFinder, correctionMaker } from './matrix-corrections.ts';
+import { reviewedFormMaker } from './matrix-reviews.ts';
 import { allowPublicLinks } from './public-links.ts';
 import { fresh } from './scim.ts';
 
@@ -68,15 +67,10 @@ export async function createMatrixObjects(
       return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
     });
   /** Creates a template that is open to everybody, with all rights for designers and admins. */
-  const makeTemplate = (
-    accountId: string,
-    userId: string,
-    isPublished = true,
-    more: JsonObject = {},
-  ): Promise<string> =>
+  const makeTemplate = (accountId: string, userId: string, isPublished = true): Promise<string> =>
     db.transaction(async (tx) => {
       const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
-      const made = { name: fresh(), definition: { ...FILE_DEFINITION, ...more } };
+      const made = { name: fresh(), definition: FILE_DEFINITION };
       const { id } = await forms.createTemplate(tx, admin, made);
       if (isPublished) await forms.publishTemplate(tx, admin, id);
       await forms.giveRights(tx, admin, id, 'designers', ALL_RIGHTS);
@@ -103,26 +97,6 @@ export async function createMatrixObjects(
     await db.transaction((tx) => forms.completeUnchecked(tx, admin, id));
     return id;
   };
-  /** Creates a form in review that nobody in particular is asked for: who has the right decides, also of their own. */
-  const makeReviewed = async (accountId: string, userId: string): Promise<string> => {
-    const { id: group } = await db.transaction((tx) =>
-      directory
-        .createGroup(
-          tx,
-          { accountId, via: 'command-line' },
-          { attributes: { displayName: fresh() }, members: [], origin: 'local' },
-        )
-        .then((made) => made.group),
-    );
-    const review = { steps: [{ by: 'group', group }], own: true };
-    const templateId = await makeTemplate(accountId, userId, true, { review });
-    const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
-    return db.transaction(async (tx) => {
-      const { form } = await forms.createForm(tx, admin, { templateId, answers: { site: 'Dam' } });
-      await forms.completeUnchecked(tx, admin, form.id);
-      return form.id;
-    });
-  };
   /** Attaches a file to a form. Returns the ids of both. */
   const makeAttachment = async (form: string, accountId: string, userId: string) => {
     const { ids, files, clock } = instance.services;
@@ -141,17 +115,8 @@ export async function createMatrixObjects(
     await db.transaction((tx) => insertAttachment(tx, accountId, row));
     return `${form} ${id}`;
   };
-  /** Returns the ids of a form and of its field "site". */
-  const answerOf = async (form: string): Promise<string> => {
-    const { account_id, template_version_id } = await db.reader
-      .selectFrom('forms')
-      .select(['account_id', 'template_version_id'])
-      .where('id', '=', form)
-      .executeTakeFirstOrThrow();
-    const version = await findVersion(db.reader, account_id, template_version_id);
-    const site = version?.fields.find(({ name }) => name === 'site')?.id;
-    return `${form} ${site}`;
-  };
+  const answerOf = answerFinder(db);
+  const makeReviewed = reviewedFormMaker(instance.services);
   const makeCorrection = correctionMaker(instance.services);
   /** Creates a PDF export of a form for the caller. Returns the ids of the form and the export. */
   const makeExport = async (

@@ -131,8 +131,7 @@ export const PAGES: readonly WebPage[] = [
       await page.getByRole('button', { name: 'Complete the form' }).waitFor();
     },
   },
-  { name: 'outbox', path: '/outbox' },
-  { name: 'reviews', path: '/reviews' },
+  ...['outbox', 'reviews'].map((name) => ({ name, path: `/${name}` })),
   {
     name: 'summary',
     path: '/templates?status=published',

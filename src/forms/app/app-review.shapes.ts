@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DECISION, Reason } from '#forms/reviews/decision.shapes.ts';
+import { DECISION, ReopenReason } from '#forms/reviews/decision.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
 const Person = Type.Object({
@@ -74,6 +74,6 @@ export const AppDecided = Type.Object(
 export type AppDecided = Static<typeof AppDecided>;
 
 export const AppReopening = Type.Object(
-  { reason: Type.Optional(Reason) },
+  { reason: Type.Optional(ReopenReason) },
   { title: 'AppFormReopening', additionalProperties: false },
 );

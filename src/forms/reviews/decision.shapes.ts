@@ -28,7 +28,7 @@ export const DECISION = {
 };
 
 /** Why a form is reopened. */
-export const Reason = Type.String({
+export const ReopenReason = Type.String({
   maxLength: MAX_REMARK_LENGTH,
   description: 'A form that was approved or rejected is reopened only with one.',
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { DueDate } from '#form-basics/index.ts';
-import { Reason } from '#forms/reviews/decision.shapes.ts';
+import { ReopenReason } from '#forms/reviews/decision.shapes.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 /** Only documents: the type of a field decides which member is read, and `field-changes.ts` says what is wrong with it. */
@@ -106,7 +106,7 @@ export const FormChangesInput = Type.Object(
 export const FormStatusInput = Type.Object(
   {
     status: Type.Union([Type.Literal('complete'), Type.Literal('draft')]),
-    reason: Type.Optional(Reason),
+    reason: Type.Optional(ReopenReason),
   },
   { title: 'FormStatus', additionalProperties: false },
 );

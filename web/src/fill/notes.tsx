@@ -70,7 +70,7 @@ function NotesBelow(props: NotesProps) {
 const RemarksNote = late(() => import('./remarks-note.tsx'), 'RemarksNote');
 
 /** There is no network or no room, and why the form was sent back. */
-function NotesAbove({ hasFailed, draft: { sentBack }, model }: NotesProps) {
+function NotesAbove({ hasFailed, draft: { review }, model }: NotesProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -87,9 +87,9 @@ function NotesAbove({ hasFailed, draft: { sentBack }, model }: NotesProps) {
           {t('fill.notKeptHint')}
         </Alert>
       )}
-      {sentBack !== undefined && (
+      {review !== undefined && (
         <Suspense>
-          <RemarksNote sentBack={sentBack} model={model} />
+          <RemarksNote sentBack={review} model={model} />
         </Suspense>
       )}
     </>

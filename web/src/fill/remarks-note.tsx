@@ -10,7 +10,7 @@ import { useTranslation } from '#web/texts/texts.ts';
 import classes from './remarks-note.module.css';
 
 interface RemarksNoteProps {
-  readonly sentBack: NonNullable<Draft['sentBack']>;
+  readonly sentBack: NonNullable<Draft['review']>;
   /** Undefined until the questions are shown. */
   readonly model: Model | undefined;
 }

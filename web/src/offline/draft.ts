@@ -54,13 +54,12 @@ export interface Draft {
    * The server's time of the last change when this form was last kept ahead, before anybody opened it (work-set.ts).
    */
   readonly listedAt?: string | undefined;
-  /** What a reviewer said who sent the form back. */
-  readonly sentBack?: SentBack | undefined;
+  /** What the reviewer said who sent the form back: only then a draft has a review. */
+  readonly review?: SentBack | undefined;
 }
 
 /** The review of a form that was sent back, as the server has it. */
 export interface SentBack {
-  readonly state: string;
   readonly by: { readonly name?: string };
   readonly remark?: string | undefined;
   /** Remarks on single fields, by their names. */

@@ -1,6 +1,6 @@
 // Puts what the server has of a form onto this device, beside what was typed here.
 
-import type { Draft, SentBack } from './draft.ts';
+import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { isWaiting, located, met, type ServerForm, succeeded } from './drafts.ts';
 import { isEqual } from './merge.ts';
@@ -39,8 +39,7 @@ export function created(draft: Draft, form: ServerForm, now: number): Draft {
 }
 
 /** Merges what the server has of a form, unless it is older than what has been sent since. */
-function merged(draft: Draft, form: ServerForm): Draft {
-  const { revision, answers, location } = form;
+function merged(draft: Draft, { revision, answers, location, review }: ServerForm): Draft {
   const { base } = draft;
   const known = base?.revision ?? 0;
   if (revision < known) return draft;
@@ -51,13 +50,8 @@ function merged(draft: Draft, form: ServerForm): Draft {
   else if (revision > known) next = met(draft, theirs);
   // A conflict brings the answers of a revision without its location, so that is looked at in the same revision too.
   if (!isEqual(draft.confirmedLocation, location)) next = located(next, location);
-  const sentBack = sentBackOf(form);
-  return isEqual(draft.sentBack, sentBack) ? next : { ...next, sentBack };
+  return isEqual(draft.review, review) ? next : { ...next, review };
 }
-
-/** Returns what the reviewer said who sent the form back: the device keeps it, and shows it without a network too. */
-const sentBackOf = ({ review }: ServerForm): SentBack | undefined =>
-  review?.state === 'sent-back' ? review : undefined;
 
 /** The state of a draft in which nothing was typed yet. */
 export const UNTOUCHED = {
@@ -82,7 +76,7 @@ const draftOf = (form: ServerForm, listedAt: string | undefined): Draft => ({
   answers: form.answers,
   location: form.location,
   confirmedLocation: form.location,
-  sentBack: sentBackOf(form),
+  review: form.review,
   changedAt: listedAt === undefined ? Date.now() : Date.parse(listedAt),
   ...(listedAt !== undefined && { listedAt }),
 });

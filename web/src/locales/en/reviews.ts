@@ -26,7 +26,7 @@ export const reviews = {
     passed: 'Step approved. The form waits for the next one.',
     reject: 'Reject',
     rejectTitle: 'Reject “{{name}}”?',
-    rejectLead: 'The form stays complete and counts as rejected. Charts leave it out.',
+    rejectLead: 'The form stays complete and counts as rejected.',
     rejected: 'Form rejected.',
     sendBack: 'Send back',
     sendBackTitle: 'Send “{{name}}” back?',
