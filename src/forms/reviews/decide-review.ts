@@ -93,7 +93,7 @@ const isStale = ({ revision }: Form, { ifRevision }: Expected): boolean =>
   ifRevision !== undefined && ifRevision !== revision;
 
 /** Nobody reviews their own form, unless its template allows that. @throws AppError `forbidden` */
-export function requireOther(form: Form, { own }: Review, by: FormActor): void {
+function requireOther(form: Form, { own }: Review, by: FormActor): void {
   if (own || !isAuthor(form, by.userId)) return;
   throw fail(
     'forbidden',

@@ -24,7 +24,7 @@ export const mayTakeBack = (
   review.openedBy === undefined;
 
 /** Returns whether a form was approved or rejected: it is reopened only for a reason, and corrected no more. */
-export const isDecided = ({ review }: Pick<Form, 'review'>): boolean =>
+const isDecided = ({ review }: Pick<Form, 'review'>): boolean =>
   review?.state === 'approved' || review?.state === 'rejected';
 
 /**

@@ -226,6 +226,43 @@ forEachEngine((engine) => {
     assert.equal(items.find(({ formId }) => formId === no)?.review?.state, 'rejected');
   });
 
+  test('what a node of 0.2.0 changes is never approved, and a draft that it made waits for nobody', async () => {
+    const { ann, rex } = world;
+    const { db } = world.node.services;
+    /** Stores a form as a node that knows no reviews does: as the next revision, without their columns. */
+    const writeAsOlder = (id: string, status: 'draft' | 'complete') =>
+      db.transaction((tx) =>
+        tx
+          .updateTable('forms')
+          .set((eb) => ({ status, revision: eb('revision', '+', 1) }))
+          .where('id', '=', id)
+          .execute(),
+      );
+    const approved = await world.complete(ann, templateId);
+    ok(await world.decide(rex, approved, { decision: 'approve' }));
+    await writeAsOlder(approved, 'draft');
+    assert.deepEqual(await stateOf(approved), ['draft', null]);
+    await writeAsOlder(approved, 'complete');
+    assert.deepEqual(await stateOf(approved), ['complete', null]);
+    const listed = ok(await world.node.request('GET', '/v2/formz?review=approved&pageSize=1000'));
+    assert.ok(!listed.text.includes(approved));
+
+    const waits = await world.complete(ann, templateId);
+    await writeAsOlder(waits, 'draft');
+    assert.deepEqual(await stateOf(waits), ['draft', null]);
+    assert.ok(!(await world.waiting(rex)).includes(waits));
+    assert.equal((await world.detail(rex, waits)).status, 404);
+    const all = ok(await rex.send('GET', '/app/v1/forms?scope=all'));
+    assert.ok(!all.text.includes(waits));
+    await writeAsOlder(waits, 'complete');
+    assert.ok((await world.waiting(rex)).includes(waits), 'its reviewers are asked still');
+
+    const back = await world.complete(ann, templateId);
+    ok(await world.decide(rex, back, { decision: 'send-back', remark: 'Which gate?' }));
+    await writeAsOlder(back, 'draft');
+    assert.deepEqual(await stateOf(back), ['draft', 'sent-back']);
+  });
+
   test('whoever has the right to review on the template decides too, and only then', async () => {
     const { ann, admin, boss } = world;
     const id = await world.complete(ann, templateId);

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
 /** The most steps of a review. */
-export const MAX_STEPS = 3;
+const MAX_STEPS = 3;
 /** The most people that a step names. */
-export const MAX_REVIEWERS = 20;
+const MAX_REVIEWERS = 20;
 
 type Asked =
   | { readonly by: 'people'; readonly people: readonly string[] }

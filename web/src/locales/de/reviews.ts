@@ -26,8 +26,7 @@ export const reviews = {
     passed: 'Schritt freigegeben. Das Formular wartet auf den nächsten.',
     reject: 'Ablehnen',
     rejectTitle: '„{{name}}“ ablehnen?',
-    rejectLead:
-      'Das Formular bleibt abgeschlossen und gilt als abgelehnt. Diagramme lassen es weg.',
+    rejectLead: 'Das Formular bleibt abgeschlossen und gilt als abgelehnt.',
     rejected: 'Formular abgelehnt.',
     sendBack: 'Zurückgeben',
     sendBackTitle: '„{{name}}“ zurückgeben?',
