@@ -103,6 +103,7 @@ forEachEngine((engine) => {
           url: `${instance.baseUrl}/v2/groups/${crew}`,
         },
         dueDate: null,
+        review: null,
         location: { latitude: 46.5, longitude: 7.25, accuracy: null },
         templateId: template.id,
         templateUrl: `${instance.baseUrl}/v2/templates/${template.id}`,
