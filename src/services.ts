@@ -91,6 +91,7 @@ export interface Services extends Base {
   /** Seals and checks the audit log. */
   readonly chains: Chains;
   readonly directory: Directory;
+  readonly people: Pick<Directory, 'managerOf' | 'activeAmong'>;
   readonly types: ScimTypes;
   readonly passwords: Passwords;
   readonly passwordCheck: PasswordCheck;
@@ -221,7 +222,7 @@ export async function openServices(base: Base): Promise<Services> {
       onError: (err) => log.error({ err }, 'a link for a new password could not be sent'),
     });
     const quotas = createQuotas({ settings: settings.quotas, clock, audit });
-    const forms = createForms({ clock, ids, audit, directory, events, quotas });
+    const forms = createForms({ clock, ids, audit, directory, people: directory, events, quotas });
     const words = { wordsOf, termsOf, rangeOf };
     const lists = createLists({ db: watched, clock, ids, audit, directory, words });
     const engine = createFormEngines({ clock });
@@ -250,6 +251,7 @@ export async function openServices(base: Base): Promise<Services> {
     });
     return {
       ...base,
+      people: directory,
       ids,
       db: watched,
       idempotency: createIdempotency({ db: watched, clock, seal }),

@@ -75,7 +75,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ['.', 'users', 'groups', 'uniqueness', 'passwords', 'ways-in', 'rows', 'attributes'],
   ],
   ['exports', ['app', 'v2', '.']],
-  ['forms', ['app', 'v2', '.', 'answers']],
+  ['forms', ['app', 'v2', '.', 'answers', 'reviews']],
   ['http', ['app', 'v2', '.']],
   [
     'oauth',

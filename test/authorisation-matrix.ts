@@ -55,6 +55,7 @@ const TABLE = `
   GET    /forms/new                               open   open   open     open  open  -               -         -          -
   GET    /forms/:form/fill                        open   open   open     open  open  -               -         -          -
   GET    /forms/*                                 open   open   open     open  open  -               -         -          -
+  GET    /reviews                                 open   open   open     open  open  -               -         -          -
   GET    /outbox                                  open   open   open     open  open  -               -         -          -
   GET    /templates                               open   open   open     open  open  -               -         -          -
   GET    /templates/*                             open   open   open     open  open  -               -         -          -
@@ -105,6 +106,7 @@ const TABLE = `
   GET    /v2/formz/:id                            401    yes    yes      yes   403   forms.read      -         form       own
   PATCH  /v2/formz/:id                            401    yes    yes      yes   403   forms.write     -         form       own
   POST   /v2/formz/:id/status                     401    yes    yes      yes   403   forms.write     -         form       own
+  POST   /v2/formz/:id/review                     401    404    yes      yes   403   forms.write     -         reviewed   all
   DELETE /v2/formz/:id                            401    yes    yes      yes   403   forms.write     -         form       own
   POST   /v2/formz/:id/restore                    401    yes    yes      yes   403   forms.write     -         form       all
   GET    /v2/templates                            401    yes    yes      yes   403   forms.read      -         -          all
@@ -236,6 +238,8 @@ const TABLE = `
   POST   /app/v1/forms/:id/complete               401    yes    yes      yes   401   session         -         form       own
   POST   /app/v1/forms/:id/assign                 401    yes    yes      yes   401   session         -         form       own
   POST   /app/v1/forms/:id/reopen                 401    404    yes      yes   401   session         -         completed  all
+  POST   /app/v1/forms/:id/review                 401    404    yes      yes   401   session         -         reviewed   all
+  POST   /app/v1/forms/:id/review/open            401    404    yes      yes   401   session         -         reviewed   all
   POST   /app/v1/forms/:id/restore                401    yes    yes      yes   401   session         -         form       all
   GET    /app/v1/assignees                        401    yes    yes      yes   401   session         -         -          all
 

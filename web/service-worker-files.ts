@@ -16,6 +16,7 @@ const PAGES = [
   'src/pages/forms/my-forms-page.tsx',
   'src/pages/forms/new-form-page.tsx',
   'src/pages/home/home-page.tsx',
+  'src/pages/home/admin-home.tsx',
   'src/pages/outbox/outbox-page.tsx',
 ];
 /**

@@ -69,6 +69,7 @@ export function publishTemplate(
     audit,
     quotas: createQuotas({ settings, clock: systemClock, audit }),
     directory: { groupIdsOf: async () => [], memberIdsOf: async () => [] },
+    people: { managerOf: async () => undefined, activeAmong: async () => [] },
     events: { append: async () => undefined },
   });
   return withStorage(deployment, (db) =>

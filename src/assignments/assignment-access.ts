@@ -35,6 +35,8 @@ async function isSeen(
     created_by: sentBy,
     assignee_id: assignee.id,
     template_id: templateId,
+    review_by: null,
+    status: null,
   });
 }
 

@@ -131,6 +131,8 @@ function partsOf(
   const within = templateId === undefined ? visibility : visibilityWithin(visibility, templateId);
   if (within === 'all') return [asked];
   return within.flatMap((range) => {
+    // Whoever reviews a form sees nothing of the work that it came of.
+    if (range.column === 'review_by') return [];
     const column = COLUMNS[range.column];
     const seen = amongPeople(db, range);
     if (range.ids.length > FEW) {

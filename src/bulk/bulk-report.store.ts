@@ -15,6 +15,8 @@ export interface ReportRow {
           readonly created_by: string;
           readonly assignee_id: string;
           readonly template_id: string;
+          readonly review_by: string | null;
+          readonly status: string | null;
         };
         readonly isDeleted: boolean;
       }
@@ -36,6 +38,7 @@ export async function listReport(
     )
     .select(['b.position', 'b.form_id', 'b.outcome', 'b.reason', 'b.message'])
     .select(['f.name', 'f.created_by', 'f.assignee_id', 'f.template_id', 'f.deleted_at'])
+    .select(['f.review_by', 'f.status'])
     .where('b.account_id', '=', accountId)
     .where('b.act_id', '=', id)
     .where('b.position', '>', after)
@@ -43,7 +46,7 @@ export async function listReport(
     .orderBy('b.position')
     .limit(limit)
     .execute();
-  return rows.map(({ name, created_by, assignee_id, template_id, ...row }) => ({
+  return rows.map(({ name, created_by, assignee_id, template_id, review_by, status, ...row }) => ({
     position: row.position,
     formId: row.form_id,
     outcome: row.outcome ?? undefined,
@@ -54,7 +57,7 @@ export async function listReport(
         ? undefined
         : {
             name,
-            columns: { created_by, assignee_id, template_id },
+            columns: { created_by, assignee_id, template_id, review_by, status },
             isDeleted: row.deleted_at !== null,
           },
   }));

@@ -73,6 +73,8 @@ export interface TemplateGrantsTable {
   edit: Flag;
   assign: Flag;
   manage: Flag;
+  /** Nodes of 0.2.0 do not know it. */
+  review: ColumnType<Flag, Flag | undefined, Flag>;
 }
 
 export interface FormsTable {
@@ -115,6 +117,32 @@ export interface FormsTable {
   /** Who last corrected an answer while the form was complete, and when; it may have been reopened since. */
   corrected_by: ColumnType<string | null, string | undefined, string>;
   corrected_at: ColumnType<number | null, number | undefined, number>;
+  /** Where its review is; null without one. Only `sent-back` is of a draft. */
+  review_state: Later<'in-review' | 'sent-back' | 'approved' | 'rejected'>;
+  /** The step that it is in, or was decided in, from 1. */
+  review_step: Later<number>;
+  /** In review: the id in review_panels of those who are asked. */
+  review_by: Later<string>;
+  /** When it came into this state, and the user or link who brought it there. */
+  review_at: Later<number>;
+  review_actor: Later<string>;
+  /** 1: people may review the forms that they completed. */
+  review_own: Later<Flag>;
+  /** The revision that the review is of. A node of 0.2.0 that writes the form leaves it behind. */
+  review_revision: Later<number>;
+  /** JSON: the rest, which no list needs. */
+  review_more: Later<string>;
+}
+
+/** A column that nodes of an older version do not write. */
+type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** Who is asked together in a step of a review. Its id is made from its members, so that equal ones are one. */
+export interface ReviewPanelsTable {
+  account_id: Fixed<string>;
+  id: Fixed<string>;
+  /** A user or a group. */
+  member_id: Fixed<string>;
 }
 
 export interface FormEventsTable {
@@ -130,6 +158,11 @@ export interface FormEventsTable {
     | 'schedule'
     | 'complete'
     | 'reopen'
+    | 'submit'
+    | 'approve'
+    | 'send-back'
+    | 'reject'
+    | 'take-back'
     | 'delete'
     | 'restore'
   >;

@@ -30,6 +30,7 @@ import type {
   FormCorrectionsTable,
   FormEventsTable,
   FormsTable,
+  ReviewPanelsTable,
   TemplateGrantsTable,
   TemplateGroupsTable,
   TemplatesTable,
@@ -139,6 +140,7 @@ export interface Tables extends ListTables {
   public_link_browsers: PublicLinkBrowsersTable;
   template_groups: TemplateGroupsTable;
   template_grants: TemplateGrantsTable;
+  review_panels: ReviewPanelsTable;
   retention_rules: RetentionRulesTable;
   forms: FormsTable;
   form_events: FormEventsTable;

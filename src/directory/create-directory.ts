@@ -43,6 +43,7 @@ import {
 } from './users/read-user.store.ts';
 import { removeUser } from './users/remove-user.ts';
 import { restoreUser } from './users/restore-user.ts';
+import { activeAmong, managerOf } from './users/reviewers.store.ts';
 import { countMembers, readSyncRules } from './users/sync-rules.store.ts';
 import { findSignIn, replacePasswordHash, signsInBySsoOnly } from './ways-in/sign-in.store.ts';
 
@@ -60,6 +61,8 @@ export function createDirectory(deps: DirectoryDeps) {
     parseAttributes,
     readGroupLinks,
     findManagers,
+    managerOf,
+    activeAmong,
     groupIdsOf,
     memberIdsOf,
     readGroup,

@@ -6,7 +6,7 @@ import { isIn } from '#db/dialect.ts';
 export const selectNamed = (db: Reader, accountId: string, ids: readonly string[]) =>
   db
     .selectFrom('forms')
-    .select(['id', 'name', 'created_by', 'assignee_id', 'template_id'])
+    .select(['id', 'name', 'created_by', 'assignee_id', 'template_id', 'review_by', 'status'])
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('id'), [...new Set(ids)]))
     .where('deleted_at', 'is', null)

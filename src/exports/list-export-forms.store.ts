@@ -9,6 +9,7 @@ export interface FormHead {
   readonly status: FormStatus;
   readonly createdBy: string;
   readonly assigneeId: string;
+  readonly reviewBy: string | null;
   readonly updatedAt: number;
   readonly isDeleted: boolean;
 }
@@ -29,6 +30,7 @@ export async function listHeads(
       'status',
       'created_by',
       'assignee_id',
+      'review_by',
       'updated_at',
       'deleted_at',
     ])
@@ -45,6 +47,7 @@ export async function listHeads(
     status: row.status,
     createdBy: row.created_by,
     assigneeId: row.assignee_id,
+    reviewBy: row.review_by,
     updatedAt: Number(row.updated_at),
     isDeleted: row.deleted_at !== null,
   }));

@@ -51,6 +51,8 @@ function isAsked({ job }: ExportContext, visibility: Visibility, head: FormHead)
     created_by: head.createdBy,
     assignee_id: head.assigneeId,
     template_id: templateId,
+    review_by: head.reviewBy,
+    status: head.status,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { Assignee } from './form.ts';
+import type { Assignee, Review } from './form.ts';
 
 /** A transition that webhooks and other listeners can receive. */
 export type FormsEventType =
@@ -7,6 +7,10 @@ export type FormsEventType =
   | 'form.assigned'
   | 'form.completed'
   | 'form.reopened'
+  | 'form.submitted-for-review'
+  | 'form.approved'
+  | 'form.sent-back'
+  | 'form.rejected'
   | 'form.deleted'
   | 'template.published';
 
@@ -24,6 +28,8 @@ export interface FormsEvent {
   readonly revision?: number;
   /** The current assignee of the form. */
   readonly assignment?: Assignee;
+  /** Of a form with a review. */
+  readonly review?: Pick<Review, 'state' | 'step'>;
   /** Set when one answer of a complete form was corrected: the user who did it, and the name of the question. */
   readonly correction?: { readonly by: string; readonly field: string };
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { badParameter } from '#http/v2/parameters.ts';
 import { daysAfter, startOfDay } from '#kernel/time-zone.ts';
+import type { ReviewState } from './form.ts';
 
 /** Conditions on a form beside its status, its name and its answers. All of them hold. */
 export interface FormConditions {
@@ -16,6 +17,7 @@ export interface FormConditions {
   readonly isDue?: boolean | undefined;
   /** Only drafts that were due by this moment, in milliseconds. */
   readonly lateAt?: number | undefined;
+  readonly review?: ReviewState | undefined;
 }
 
 /** Milliseconds since the epoch; `before` is not included. */
@@ -59,6 +61,17 @@ export const FORM_FILTERS = {
       examples: ['46.9,7.3,47.6,8.7'],
     }),
   ),
+  review: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal('in-review'),
+        Type.Literal('sent-back'),
+        Type.Literal('approved'),
+        Type.Literal('rejected'),
+      ],
+      { description: 'Only forms whose review is in this state.' },
+    ),
+  ),
 };
 export type FormFilterName = keyof typeof FORM_FILTERS;
 
@@ -73,7 +86,17 @@ export const readFormFilters = (
   creator: given('creator')?.toLowerCase(),
   assignee: given('assignee')?.toLowerCase(),
   place: parsePlace(given('place')),
+  review: parseReview(given('review')),
 });
+
+const REVIEW_STATES: readonly ReviewState[] = ['in-review', 'sent-back', 'approved', 'rejected'];
+
+/** @throws AppError `invalid-parameter` */
+function parseReview(text: string | undefined): ReviewState | undefined {
+  const state = REVIEW_STATES.find((each) => each === text);
+  if (text === undefined || state !== undefined) return state;
+  throw badParameter('review', `this must be one of ${REVIEW_STATES.join(', ')}.`);
+}
 
 /** Reads `with`, `without` or `south,west,north,east`. @throws AppError `invalid-parameter` */
 function parsePlace(text: string | undefined): PlaceCondition | undefined {

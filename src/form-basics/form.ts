@@ -16,6 +16,39 @@ export interface FormActor extends Actor, Viewer {
 
 export type FormStatus = 'draft' | 'complete';
 
+export type ReviewState = 'in-review' | 'sent-back' | 'approved' | 'rejected';
+
+/** Where the review of a form is. A draft has none, unless it was sent back. */
+export interface Review {
+  readonly state: ReviewState;
+  /** The step that it is in, or was decided in, from 1. */
+  readonly step: number;
+  /** How many steps there are. */
+  readonly steps: number;
+  /** How often the form was submitted. */
+  readonly round: number;
+  /** When it came into this state, in milliseconds. */
+  readonly at: number;
+  /** The user or public link who brought it there. */
+  readonly by: string;
+  /** In review: the id of the panel that is asked. */
+  readonly panel: string | undefined;
+  /** The panel of the step that was decided last. Its members are told of the decision when they are second. */
+  readonly decidedPanel: string | undefined;
+  /** The person whose manager counts; undefined if a link or a program completed the form. */
+  readonly author: string | undefined;
+  /** Whether people may review forms that they completed. */
+  readonly own: boolean;
+  /** The reviewer who has opened the form since it was submitted. */
+  readonly openedBy: string | undefined;
+  /** The reviewer who sent it back, to whom it returns. */
+  readonly sentBackBy: string | undefined;
+  /** Of a form that was sent back: a hash of each answer, so that the next submission says which have changed. */
+  readonly prints: Readonly<Record<string, string>> | undefined;
+  /** The names of the answers that changed since the reviewer sent the form back. */
+  readonly changed: readonly string[];
+}
+
 /** The user or group that somebody assigns a form to. */
 export interface Assignment {
   readonly type: 'User' | 'Group';
@@ -65,6 +98,7 @@ export interface Form {
   readonly completedOnDeviceAt?: number | undefined;
   /** Who last corrected an answer since the form was completed. */
   readonly corrected?: Corrected | undefined;
+  readonly review?: Review | undefined;
   readonly createdAt: number;
   /** The server time of the last write. Increases with each write, even if the clock does not. */
   readonly updatedAt: number;
@@ -82,6 +116,11 @@ export type FormEventAction =
   | 'schedule'
   | 'complete'
   | 'reopen'
+  | 'submit'
+  | 'approve'
+  | 'send-back'
+  | 'reject'
+  | 'take-back'
   | 'delete'
   | 'restore';
 

@@ -18,12 +18,25 @@ export interface GroupsOfUser {
   ): Promise<readonly string[]>;
 }
 
+/** The people whom a review asks. */
+export interface PeopleOfReviews {
+  /** Returns the manager of a user, active or not; undefined without one, and where it is not certain. */
+  managerOf(db: Reader, accountId: string, userId: string): Promise<string | undefined>;
+  /** Returns those of the users who are active. */
+  activeAmong(
+    db: Reader,
+    accountId: string,
+    userIds: readonly string[],
+  ): Promise<readonly string[]>;
+}
+
 /** The dependencies of the rules for templates and forms. */
 export interface FormWritesDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly directory: GroupsOfUser;
+  readonly people: PeopleOfReviews;
   /** Receives each transition in its transaction. */
   readonly events: FormsEvents;
   /** The limits of forms and of their answers. */

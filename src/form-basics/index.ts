@@ -19,6 +19,8 @@ export type {
   FormStatus,
   Location,
   NewForm,
+  Review,
+  ReviewState,
   Viewer,
 } from './form.ts';
 export {
@@ -33,7 +35,7 @@ export {
   type TimeSpan,
 } from './form-conditions.ts';
 export { checkLocation, checkName, normaliseId, requireDesigner } from './form-rules.ts';
-export type { FormsDeps, FormWritesDeps, GroupsOfUser } from './forms-deps.ts';
+export type { FormsDeps, FormWritesDeps, GroupsOfUser, PeopleOfReviews } from './forms-deps.ts';
 export { ANSWERS_FULL, FORMS_FULL } from './full-docs.ts';
 export { arrivedLater, wasLate } from './is-late.ts';
 export { isLinkId, nextLinkId } from './link-id.ts';

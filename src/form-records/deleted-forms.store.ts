@@ -9,6 +9,7 @@ import { deleteHistory } from './form-event.store.ts';
 import type { FormListRow } from './form-list.store.ts';
 import { isSeen } from './form-selection.store.ts';
 import type { Restorable } from './restorable.ts';
+import { REVIEW_COLUMNS } from './review-columns.store.ts';
 
 export type DeletedFormRow = Omit<FormListRow, 'created_at'> & { readonly deleted_at: number };
 
@@ -46,7 +47,9 @@ export async function listDeleted(
       'assignment_id',
       'device_completed_at',
       'device_completed_with',
+      'revision',
       'deleted_at',
+      ...REVIEW_COLUMNS,
     ])
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is not', null)

@@ -9,7 +9,14 @@ import {
 import { type AppError, fail } from '#kernel/errors.ts';
 import { lacksRight, rightsOf, type TemplateRight } from '#templates/index.ts';
 import { findForm, lockForm, type StoredForm } from './form.store.ts';
-import { accessTo, isOwnDirectly, mayAssign, mayEdit } from './form-access.ts';
+import {
+  accessTo,
+  type FormAccess,
+  isOwnDirectly,
+  mayAssign,
+  mayEdit,
+  wasAsked,
+} from './form-access.ts';
 import { howLost } from './lost-form.ts';
 
 // All code that gets a form, or 404, by an id from a request uses this file.
@@ -67,6 +74,26 @@ export const lockPresentForm = async (
   viewer: Viewer,
   id: string,
 ): Promise<Form> => presentFor(tx, directory, viewer, await lockById(tx, viewer, id));
+
+/**
+ * Returns a form that the viewer sees, locked, with what they may do with it; without that, one on whose last step another
+ * reviewer decided in their place. They saw the form until then, and are told of the decision.
+ */
+export async function lockForReview(
+  tx: Tx,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  id: string,
+): Promise<{ readonly form: Form; readonly access: FormAccess | undefined }> {
+  const form = await lockById(tx, viewer, id);
+  if (form && form.deletedAt === undefined) {
+    const access = await accessTo(tx, directory, viewer, form);
+    if (access || (await wasAsked(tx, directory, viewer, form))) {
+      return { form: present(form), access };
+    }
+  }
+  throw await noForm(tx, directory, viewer, form);
+}
 
 async function presentFor(
   db: Reader,

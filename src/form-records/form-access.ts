@@ -2,11 +2,14 @@ import type { Reader } from '#db/database.ts';
 import type { GroupsOfUser, Viewer } from '#form-basics/index.ts';
 import { type Rights, selectRights, subjectsWith, usable } from '#templates/index.ts';
 import type { StoredForm } from './form.store.ts';
+import { panelsOf } from './review-panels.store.ts';
 
 /** What a viewer may do with a form that they see. */
 export interface FormAccess {
   /** They created it, or it is assigned to them or to a group of theirs. */
   readonly isOwn: boolean;
+  /** It waits for their review. */
+  readonly isAsked: boolean;
   /** Their rights on its template. */
   readonly rights: Rights;
 }
@@ -26,12 +29,36 @@ export async function accessTo(
   const subjects = subjectsWith(viewer, groups);
   const rights = usable(viewer, await selectRights(db, accountId, form.templateId, subjects));
   const isOwn = isOwnDirectly(viewer, form) || groups.includes(form.assignment.id);
+  const isAsked = await waitsFor(db, form, [userId, ...groups]);
   const isSeen =
     isOwn ||
+    isAsked ||
     rights.see === 'all' ||
     (rights.see === 'group' && (await isOfGroups(db, directory, form, groups)));
   if (!isSeen || (form.deletedAt !== undefined && !rights.edit)) return undefined;
-  return { isOwn, rights };
+  return { isOwn, isAsked, rights };
+}
+
+/** Returns whether a form in review waits for one of these users and groups. */
+async function waitsFor(
+  db: Reader,
+  { accountId, review }: StoredForm,
+  subjects: readonly string[],
+): Promise<boolean> {
+  if (review?.panel === undefined) return false;
+  return (await panelsOf(db, accountId, subjects)).includes(review.panel);
+}
+
+/** Returns whether a viewer was asked in the step of a review that was decided last. */
+export async function wasAsked(
+  db: Reader,
+  directory: GroupsOfUser,
+  { accountId, userId }: Viewer,
+  { review }: StoredForm,
+): Promise<boolean> {
+  if (review?.decidedPanel === undefined) return false;
+  const groups = await directory.groupIdsOf(db, accountId, userId);
+  return (await panelsOf(db, accountId, [userId, ...groups])).includes(review.decidedPanel);
 }
 
 /** Returns whether a viewer created a form or is its assignee: they see it and fill it in without any right. */
@@ -39,6 +66,9 @@ export const isOwnDirectly = (
   { userId }: Viewer,
   { createdBy, assignment }: Pick<StoredForm, 'createdBy' | 'assignment'>,
 ): boolean => createdBy === userId || assignment.id === userId;
+
+/** Returns whether a viewer may decide on a form in review: they are asked, or have the right on its template. */
+export const mayReview = ({ isAsked, rights }: FormAccess): boolean => isAsked || rights.review;
 
 /** What a viewer needs for an action on a form: drafts of their own need no right to be filled in. */
 export const mayEdit = ({ isOwn, rights }: FormAccess): boolean => isOwn || rights.edit;

@@ -197,6 +197,12 @@ type FormColumn =
   | 'template_id'
   | 'due_at'
   | 'assignment_id'
+  | 'review_state'
+  | 'review_step'
+  | 'review_at'
+  | 'review_actor'
+  | 'review_revision'
+  | 'review_by'
   | 'created_by'
   | 'revision'
   | 'deleted_at';
@@ -249,6 +255,12 @@ const changesBehind = precompile<ChangeRow, Behind>((db, { accountId, after, lim
       'forms.accuracy',
       'forms.due_at',
       'forms.assignment_id',
+      'forms.review_state',
+      'forms.review_step',
+      'forms.review_at',
+      'forms.review_actor',
+      'forms.review_revision',
+      'forms.review_by',
       ofForm('template_id').as('template_id'),
       ofForm('created_by').as('created_by'),
       'forms.revision',

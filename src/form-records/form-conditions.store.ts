@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Tables } from '#db/tables.ts';
-import type { FormConditions, PlaceCondition, TimeSpan } from '#form-basics/index.ts';
+import type { FormConditions, PlaceCondition, ReviewState, TimeSpan } from '#form-basics/index.ts';
 
 type Expressions = ExpressionBuilder<Tables, 'forms'>;
 type Condition = ExpressionWrapper<Tables, 'forms', SqlBool>;
@@ -8,7 +8,7 @@ type Condition = ExpressionWrapper<Tables, 'forms', SqlBool>;
 /** Returns what a form has to fulfil, all of it. */
 export function meets(
   eb: Expressions,
-  { creator, assignee, place, created, updated, due, isDue, lateAt }: FormConditions,
+  { creator, assignee, place, created, updated, due, isDue, lateAt, review }: FormConditions,
 ): Condition[] {
   return [
     ...(creator === undefined ? [] : [eb.and([eb('forms.created_by', '=', creator)])]),
@@ -21,7 +21,17 @@ export function meets(
     ...(lateAt === undefined
       ? []
       : [eb.and([eb('forms.due_at', '<=', lateAt), eb('forms.status', '=', 'draft')])]),
+    ...(review === undefined ? [] : [isUnder(eb, review)]),
   ];
+}
+
+/** Returns whether the review of a form is in a state, as `counts` of review-columns.store.ts says. */
+function isUnder(eb: Expressions, review: ReviewState): Condition {
+  const isState = eb('forms.review_state', '=', review);
+  if (review === 'sent-back') return eb.and([isState, eb('forms.status', '=', 'draft')]);
+  const isComplete = eb('forms.status', '=', 'complete');
+  if (review === 'in-review') return eb.and([isState, isComplete]);
+  return eb.and([isState, isComplete, eb('forms.review_revision', '=', eb.ref('forms.revision'))]);
 }
 
 function isIn(

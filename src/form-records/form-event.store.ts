@@ -81,6 +81,37 @@ export function correctedIn({ detail }: Pick<FormEvent, 'detail'>): string | und
 /** Returns whether the clock of the device that completed the form was wrong. */
 export const deviceClockIn = ({ detail }: Pick<FormEvent, 'detail'>): boolean =>
   detail !== undefined && member(detail, 'deviceClockWrong') === true;
+/** What somebody said with an event: a reviewer of a form and its fields, or the reason why it was reopened. */
+export interface SaidOfForm {
+  readonly remark?: string;
+  readonly fields: readonly { readonly field: string; readonly remark: string }[];
+}
+
+/** Returns the remarks of an event; undefined for one without. */
+export function remarksIn({ detail }: Pick<FormEvent, 'detail'>): SaidOfForm | undefined {
+  const remark = detail && member(detail, 'remark');
+  const list = detail && member(detail, 'fields');
+  const fields = (Array.isArray(list) ? list : []).flatMap((each: JsonValue) => {
+    if (!isObject(each)) return [];
+    const { field, remark: said } = each;
+    return typeof field === 'string' && typeof said === 'string' ? [{ field, remark: said }] : [];
+  });
+  if (typeof remark !== 'string' && fields.length === 0) return undefined;
+  return { ...(typeof remark === 'string' && { remark }), fields };
+}
+
+/** Returns the remarks of the last decision on a form, if it came with any. */
+export async function lastRemarks(
+  db: Reader,
+  { accountId, id }: Pick<Form, 'accountId' | 'id'>,
+): Promise<SaidOfForm | undefined> {
+  const row = await eventsOf(db, accountId, id)
+    .where('action', 'in', ['approve', 'send-back', 'reject'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && remarksIn(toEvent(row));
+}
 
 function readRemoved(value: JsonValue): RemovedAnswer | undefined {
   if (!isObject(value)) return undefined;

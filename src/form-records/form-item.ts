@@ -1,7 +1,28 @@
 import { type Static, Type } from 'typebox';
+import { isLinkId } from '#form-basics/index.ts';
 import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import type { FormListRow } from './form-list.store.ts';
+import { type ReviewRow, reviewOf } from './review-columns.store.ts';
+
+/** Where the review of a form is. */
+export const ReviewItem = Type.Object({
+  state: Type.Union(
+    [
+      Type.Literal('in-review'),
+      Type.Literal('sent-back'),
+      Type.Literal('approved'),
+      Type.Literal('rejected'),
+    ],
+    { description: 'A form that was sent back is a draft; in the other states it is complete.' },
+  ),
+  step: Type.Integer({ description: 'The step that it is in, or was decided in, from 1.' }),
+  changeDate: DATE_TIME,
+  by: Type.Object(
+    { id: Type.String({ format: 'uuid' }), url: Type.String({ format: 'uri' }) },
+    { description: 'The user or public link who brought it into this state.' },
+  ),
+});
 
 /** The properties of a form in lists and in single reads. */
 export const FORM_ITEM = {
@@ -36,6 +57,9 @@ export const FORM_ITEM = {
   assignmentId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
     description:
       'The assignment that it came of, under /v2/assignments; null if it was created as a form.',
+  }),
+  review: Type.Union([ReviewItem, Type.Null()], {
+    description: 'null for a draft that was not sent back, and for a form without review.',
   }),
   location: Type.Union(
     [
@@ -81,8 +105,18 @@ export function toFormItem(
     },
     dueDate: due_at === null ? null : formatDateTime(due_at),
     assignmentId: row.assignment_id,
+    review: reviewItem(row, base),
     location: latitude === null || longitude === null ? null : { latitude, longitude, accuracy },
     templateId: row.template_id,
     templateUrl: `${base}/v2/templates/${row.template_id}`,
   };
+}
+
+/** Returns where the review of a form is; null without one. */
+export function reviewItem(row: ReviewRow, base: string): Static<typeof ReviewItem> | null {
+  const review = reviewOf(row);
+  if (review === undefined) return null;
+  const { state, step, at, by } = review;
+  const url = `${base}/v2/${isLinkId(by) ? 'links' : 'users'}/${by}`;
+  return { state, step, changeDate: formatDateTime(at), by: { id: by, url } };
 }

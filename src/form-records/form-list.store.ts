@@ -12,7 +12,7 @@ import {
   type FormSelection,
   formsOfRange,
   inOrder,
-  isOf,
+  isRestOfRange,
   liveForms,
   SORT_COLUMN,
   selectedForms,
@@ -53,6 +53,12 @@ export const LISTED = [
   'forms.assignment_id',
   'forms.device_completed_at',
   'forms.device_completed_with',
+  'forms.revision',
+  'forms.review_state',
+  'forms.review_step',
+  'forms.review_at',
+  'forms.review_actor',
+  'forms.review_revision',
 ] as const;
 
 type ColumnName<C> = C extends `forms.${infer Name}` ? Name : never;
@@ -74,6 +80,7 @@ export async function selectListedForms(
   total: number,
 ): Promise<readonly FormListRow[]> {
   const { visibility, order } = selection;
+  if (visibility !== 'all' && visibility.every(({ ids }) => ids.length === 0)) return [];
   const near = 'after' in start || start.offset <= SHALLOW;
   if (near && (isWhole(selection) || isDoneByPeople(selection))) {
     if (visibility === 'all') return listAll(db.reader, selection, start, limit);
@@ -243,18 +250,17 @@ function mergedPage(
   // A form is in at most one part of each range.
   const enough = ranges.length * (offset + limit);
   const branches = ranges
-    .flatMap(({ column, ids, people }) => ids.map((id) => ({ column, id, people })))
-    .map(({ column, id, people }) => {
-      const range = formsOfRange(db, accountId, { column }, status)
+    .flatMap(({ ids, ...range }) => ids.map((id) => ({ id, range })))
+    .map(({ id, range: rest }) => {
+      const { column } = rest;
+      const range = formsOfRange(db, accountId, rest, status)
         .where(`forms.${column}`, '=', id)
-        .$if(people !== undefined, (forms) =>
-          forms.where((eb) => isOf(db, eb, people ?? new Set())),
-        )
+        .where((eb) => isRestOfRange(db, eb, rest))
         .select(['forms.id', 'forms.updated_at as sort_value']);
-      const rest = 'after' in start ? behind(range, order, start.after) : range;
+      const left = 'after' in start ? behind(range, order, start.after) : range;
       // SQLite merges the sorted ranges; PostgreSQL would read and sort them completely.
-      if (engineOf(db) === 'sqlite') return rest;
-      return db.selectFrom(inOrder(rest, order).limit(enough).as('forms')).selectAll();
+      if (engineOf(db) === 'sqlite') return left;
+      return db.selectFrom(inOrder(left, order).limit(enough).as('forms')).selectAll();
     });
   const front = db
     .selectFrom(unionAll(branches).as('merged'))

@@ -53,6 +53,9 @@ const INDEXES = {
   openOfAssignee: 'forms_open_of_assignee',
   doneOfCreator: 'forms_done_of_creator',
   doneOfAssignee: 'forms_done_of_assignee',
+  review_by: 'forms_in_review',
+  review: 'forms_by_review',
+  reviewOfTemplate: 'forms_by_review_of_template',
 } as const;
 type Index = keyof typeof INDEXES;
 
@@ -81,7 +84,9 @@ export function formsOfRange(
   { column }: Pick<VisibleRange, 'column'>,
   status: FormSelection['status'],
 ): FormQuery<object> {
-  if (status === undefined || column === 'template_id') return liveForms(db, accountId, column);
+  if (status === undefined || column === 'template_id' || column === 'review_by') {
+    return liveForms(db, accountId, column);
+  }
   // Only a literal shows that all rows are in the index.
   return liveForms(db, accountId, OF_STATUS[status][column]).where(
     sql<SqlBool>`forms.status = ${sql.lit(status)}`,
@@ -110,11 +115,12 @@ export function selectedForms(
   selection: FormSelection,
   inTurn = false,
 ): readonly FormQuery<object>[] {
-  const { accountId, found, conditions: { creator, assignee } = {} } = selection;
+  const { accountId, found, conditions: { creator, assignee, review } = {} } = selection;
   const visibility = visibilityFor(selection);
   const isOfPerson = creator !== undefined || assignee !== undefined;
-  // The forms of one person are fewer than those of the templates that somebody sees.
-  if (visibility === 'all' || inTurn || isOfPerson || found?.ids !== undefined) {
+  const isOpen = review === 'in-review' || review === 'sent-back';
+  // The forms of one person, and those under review, are fewer than those of the templates that somebody sees.
+  if (visibility === 'all' || inTurn || isOfPerson || isOpen || found?.ids !== undefined) {
     const all = liveAmong(db, accountId, bestIndex(selection), found);
     return [
       all.where((eb) => eb.and([isSeen(db, eb, visibility), ...conditions(db, eb, selection)])),
@@ -159,28 +165,51 @@ function bestIndex({
   order,
   status,
   templateId,
-  conditions: { creator, assignee, created, due, lateAt } = {},
+  conditions: { creator, assignee, created, due, lateAt, review } = {},
 }: FormSelection): Index {
   if (creator !== undefined) return 'created_by';
   if (assignee !== undefined) return 'assignee_id';
   if (due !== undefined || lateAt !== undefined) {
     return templateId === undefined ? 'due' : 'dueOfTemplate';
   }
+  if (review !== undefined) return templateId === undefined ? 'review' : 'reviewOfTemplate';
   if (templateId !== undefined) return 'template';
   if (namePrefix !== undefined || order.key === 'name') return 'name';
   if (created !== undefined || order.key === 'createdDate') return 'created';
   return status === undefined ? 'updated' : 'status';
 }
 
-function isInRange(db: Reader, eb: Expressions, { column, ids, people }: VisibleRange): Condition {
-  return eb.and([
-    isIn(db, eb.ref(`forms.${column}`), ids),
+const isInRange = (db: Reader, eb: Expressions, range: VisibleRange): Condition =>
+  eb.and([isIn(db, eb.ref(`forms.${range.column}`), range.ids), isRestOfRange(db, eb, range)]);
+
+/** Returns what a range asks of a form beside one of its ids. */
+export const isRestOfRange = (
+  db: Reader,
+  eb: Expressions,
+  { column, people, decider }: Omit<VisibleRange, 'ids'>,
+): Condition =>
+  eb.and([
     ...(people === undefined ? [] : [isOf(db, eb, people)]),
+    // A node of 0.2.0 leaves the panel of a form that it reopens.
+    ...(column === 'review_by' ? [eb.and([eb('forms.status', '=', 'complete')])] : []),
+    ...(decider === undefined ? [] : [isOfOthers(eb, decider)]),
+  ]);
+
+/** Returns whether a user may decide on a form that they are asked for: it is not their own, or its template allows that. */
+function isOfOthers(eb: Expressions, userId: string): Condition {
+  return eb.and([
+    eb.or([
+      eb('forms.review_own', '=', 1),
+      eb.and([
+        eb(eb.fn.coalesce('forms.completed_by', eb.val('')), '<>', userId),
+        eb('forms.assignee_id', '<>', userId),
+      ]),
+    ]),
   ]);
 }
 
 /** Returns whether the creator or the assignee of a form is among the people. */
-export function isOf(db: Reader, eb: Expressions, people: ReadonlySet<string>): Condition {
+function isOf(db: Reader, eb: Expressions, people: ReadonlySet<string>): Condition {
   const ids = [...people];
   return eb.and([
     eb.or([isIn(db, eb.ref('forms.created_by'), ids), isIn(db, eb.ref('forms.assignee_id'), ids)]),

@@ -9,6 +9,7 @@ import { fold } from '#kernel/text.ts';
 import { countAnswerBytes } from '#quotas/index.ts';
 import { indexWords } from '#search/index.ts';
 import { recordChange } from './form-change.store.ts';
+import { reviewColumns, wholeReviewOf } from './review-columns.store.ts';
 
 /** A form that may have been deleted. */
 export interface StoredForm extends Form {
@@ -135,6 +136,17 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
   return bytes;
 }
 
+/** Stores that a reviewer has opened a form. Its revision stays: nobody has to read it again. */
+export async function noteOpened(tx: Tx, form: Form): Promise<void> {
+  const { review_more } = reviewColumns(form);
+  await tx
+    .updateTable('forms')
+    .set({ review_more })
+    .where('account_id', '=', form.accountId)
+    .where('id', '=', form.id)
+    .execute();
+}
+
 const findableOf = ({ accountId, id }: Form) => ({ accountId, kind: 'form', id }) as const;
 
 function formQuery(db: Reader, accountId: string, id: string) {
@@ -160,6 +172,7 @@ function changingColumns(form: Form) {
     completed_by: form.completedBy ?? null,
     due_at: form.dueAt ?? null,
     ...deviceColumns(form),
+    ...reviewColumns(form),
     ...(form.corrected && { corrected_by: form.corrected.by, corrected_at: form.corrected.at }),
     updated_at: form.updatedAt,
     revision: form.revision,
@@ -191,6 +204,7 @@ function toForm(row: Selectable<Tables['forms']>): StoredForm {
     completedBy: row.completed_by ?? undefined,
     completedOnDeviceAt: completedOnDeviceIn(row),
     ...correctedIn(row),
+    ...wholeReviewOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,

@@ -30,7 +30,7 @@ export async function nameForms(
       join.onRef('t.account_id', '=', 'f.account_id').onRef('t.id', '=', 'f.template_id'),
     )
     .select(['f.id', 'f.name', 'f.number', 'f.deleted_at', 't.name as template'])
-    .select(['f.created_by', 'f.assignee_id', 'f.template_id'])
+    .select(['f.created_by', 'f.assignee_id', 'f.template_id', 'f.review_by', 'f.status'])
     .where('f.account_id', '=', viewer.accountId)
     .where(isIn(db, sql.ref('f.id'), ids))
     .execute();

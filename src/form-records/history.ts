@@ -22,6 +22,11 @@ const EVENTS: ReadonlyMap<FormEventAction, FormsEventType> = new Map([
   ['assign', 'form.assigned'],
   ['complete', 'form.completed'],
   ['reopen', 'form.reopened'],
+  ['take-back', 'form.reopened'],
+  ['submit', 'form.submitted-for-review'],
+  ['approve', 'form.approved'],
+  ['send-back', 'form.sent-back'],
+  ['reject', 'form.rejected'],
   ['delete', 'form.deleted'],
 ]);
 
@@ -34,6 +39,8 @@ export const recordEvent =
     form: Form,
     action: FormEventAction,
     detail?: JsonObject,
+    /** What the audit log says of it: people's own words stay with the form, and go with it. */
+    audited: JsonObject | undefined = detail,
   ): Promise<void> => {
     // Deleting is how room is made, so that no limit may be in its way.
     if (action !== 'delete') quotas.limitAnswers(tx, writerOf(by));
@@ -48,11 +55,18 @@ export const recordEvent =
       action: `form.${action}`,
       targetType: 'Form',
       targetId: form.id,
-      ...(detail && { detail }),
+      ...(audited && { detail: audited }),
     });
-    const type = EVENTS.get(action);
-    if (type !== undefined) await events.append(tx, eventOf(by, form, type));
+    for (const type of typesOf(action, form)) await events.append(tx, eventOf(by, form, type));
   };
+
+/** Returns what listeners are told of: a form that is sent back is a draft again, and one step is not the whole review. */
+function typesOf(action: FormEventAction, { review }: Form): readonly FormsEventType[] {
+  const type = EVENTS.get(action);
+  if (action === 'send-back') return ['form.reopened', 'form.sent-back'];
+  if (action === 'approve' && review?.state === 'in-review') return ['form.submitted-for-review'];
+  return type === undefined ? [] : [type];
+}
 
 const eventOf = (by: FormActor, form: Form, type: FormsEventType): FormsEvent => ({
   type,
@@ -63,6 +77,7 @@ const eventOf = (by: FormActor, form: Form, type: FormsEventType): FormsEvent =>
   by: by.userId,
   revision: form.revision,
   assignment: form.assignment,
+  ...(form.review && { review: { state: form.review.state, step: form.review.step } }),
 });
 
 /** The revisions that the correction of a complete form takes: listeners are told of two changes. */

@@ -19,6 +19,7 @@ export { type FormFilter, printFilter } from './filter.ts';
 export {
   assigneeOfLost,
   findVisible,
+  lockForReview,
   lockPresentForm,
   lockStoredForm,
   readForm,
@@ -34,10 +35,11 @@ export {
   insertForm,
   lockForm,
   nextNumber,
+  noteOpened,
   type StoredForm,
   updateForm,
 } from './form.store.ts';
-export { accessTo, type FormAccess, mayAssign, mayEdit } from './form-access.ts';
+export { accessTo, type FormAccess, mayAssign, mayEdit, mayReview } from './form-access.ts';
 export { readHead } from './form-change.store.ts';
 export {
   correctedIn,
@@ -45,11 +47,13 @@ export {
   deviceClockIn,
   hasManyEvents,
   insertEvent,
+  lastRemarks,
   listEvents,
+  remarksIn,
   removedFrom,
   removedIn,
 } from './form-event.store.ts';
-export { FORM_ITEM, FormItem, toFormItem } from './form-item.ts';
+export { FORM_ITEM, FormItem, ReviewItem, reviewItem, toFormItem } from './form-item.ts';
 export {
   countForms,
   type FormListRow,
@@ -95,11 +99,14 @@ export {
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
 export { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 export { restorableBy } from './restorable.ts';
+export { reviewColumns, reviewOf } from './review-columns.store.ts';
+export { keepPanel } from './review-panels.store.ts';
 export { requireTemplateOfForms } from './template-of-forms.ts';
 export { formsToFind, templatesToFind } from './texts-to-find.store.ts';
 export {
   isWithin,
   ownFormsOf,
+  reviewsOf,
   type Visibility,
   type VisibleRange,
   visibilityOf,

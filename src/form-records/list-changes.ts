@@ -141,9 +141,9 @@ async function readPage({ db }: Pick<FormsDeps, 'db'>, asked: Asked): Promise<Ch
 
 function isSeen(visibility: Visibility, row: ChangeRow): boolean {
   if (visibility === 'all') return true;
-  const { created_by, assignee_id, template_id } = row;
+  const { created_by, assignee_id, template_id, review_by, status } = row;
   if (created_by === null || assignee_id === null || template_id === null) return false;
-  return isWithin(visibility, { created_by, assignee_id, template_id });
+  return isWithin(visibility, { created_by, assignee_id, template_id, review_by, status });
 }
 
 function toItem(row: ChangeRow, base: string): ChangeItem {

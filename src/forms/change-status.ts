@@ -23,6 +23,9 @@ import {
 } from '#form-records/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { RemovedAnswer } from '#questionnaires/engine/engine-types.ts';
+import { findVersion } from '#templates/index.ts';
+import { requireUnlocked, reviewReopened } from './reviews/reopen-reviewed.ts';
+import { recordSubmission, submitted } from './reviews/submit.ts';
 
 /**
  * Completes a draft without checking its answers. complete-form.ts checks them first and passes the checked `answers`.
@@ -52,12 +55,17 @@ export const completeUnchecked =
     await requireMayEdit(tx, deps.directory, by, before);
     const claimed = await claim(deps, tx, by, before);
     const answered = answers ? await followAnswers(tx, { ...claimed, answers }) : claimed;
-    const form = await storeForm(deps, tx, before, {
+    const complete: Form = {
       ...answered,
       status: 'complete',
       completedBy: by.userId,
       completedOnDeviceAt: onDevice?.at,
-    });
+    };
+    const { definition = {} } =
+      (await findVersion(tx, by.accountId, before.templateVersionId)) ?? {};
+    const at = nextTime(deps, before);
+    const inReview = await submitted(deps, tx, by, complete, definition, at);
+    const form = await storeForm(deps, tx, before, inReview);
     await recordClaim(deps, tx, by, before, form);
     // Nobody may see what an answer was that completion removes.
     const gone = Object.keys(before.answers).filter((name) => !Object.hasOwn(form.answers, name));
@@ -70,6 +78,7 @@ export const completeUnchecked =
     };
     const isEmpty = Object.keys(detail).length === 0;
     await recordEvent(deps)(tx, by, form, 'complete', isEmpty ? undefined : detail);
+    await recordSubmission(deps, tx, by, form);
     return form;
   };
 
@@ -88,7 +97,7 @@ export const correctUnchecked =
   ): Promise<Form> => {
     const seen = await takeForm(deps, tx, by, id, expected);
     await requireFormRight(tx, deps.directory, by, seen, 'edit');
-    const before = requireStatus(seen, 'complete');
+    const before = requireUnlocked(requireStatus(seen, 'complete'));
     const form = await storeForm(
       deps,
       tx,
@@ -109,23 +118,36 @@ interface Corrected {
   readonly field: string;
 }
 
+/** Why a form is reopened. */
+export interface Reopening extends Expected {
+  readonly reason?: string | undefined;
+}
+
 /**
- * Turns a complete form back into a draft.
- * @throws AppError `forbidden` without the right to edit answers, `not-found`, `form-state`, `precondition-failed`.
+ * Turns a complete form back into a draft. Its review ends, and the next completion begins a new one. Whoever completed a
+ * form that no reviewer has opened yet needs no right for it.
+ * @throws AppError `forbidden` without the right to edit answers, `not-found`, `form-state`, `precondition-failed`,
+ * `invalid-value` for a reason that is too long.
  */
 export const reopenForm =
   (deps: FormWritesDeps) =>
-  async (tx: Tx, by: FormActor, id: string, expected: Expected = {}): Promise<Form> => {
+  async (
+    tx: Tx,
+    by: FormActor,
+    id: string,
+    { reason, ...expected }: Reopening = {},
+  ): Promise<Form> => {
     const seen = await takeForm(deps, tx, by, id, expected);
-    await requireFormRight(tx, deps.directory, by, seen, 'edit');
+    const { action, said } = await reviewReopened(deps, tx, by, seen, reason);
     const before = requireStatus(seen, 'complete');
     const reopened: Form = {
       ...before,
       status: 'draft',
       completedBy: undefined,
       completedOnDeviceAt: undefined,
+      review: undefined,
     };
     const form = await storeForm(deps, tx, before, reopened);
-    await recordEvent(deps)(tx, by, form, 'reopen');
+    await recordEvent(deps)(tx, by, form, action, said, {});
     return form;
   };

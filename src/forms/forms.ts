@@ -7,6 +7,8 @@ import { completeUnchecked, correctUnchecked, reopenForm } from './change-status
 import { createForm } from './create-form.ts';
 import { editForm } from './edit-form.ts';
 import { removeForm, restoreForm } from './remove-form.ts';
+import { decideReview } from './reviews/decide-review.ts';
+import { openReview } from './reviews/open-review.ts';
 
 /**
  * The functions that endpoints, the command line and the demo use to read and write templates and forms. Writes use the
@@ -24,6 +26,8 @@ export function createForms(deps: FormWritesDeps) {
     completeUnchecked: completeUnchecked(deps),
     correctUnchecked: correctUnchecked(deps),
     reopenForm: reopenForm(deps),
+    decideReview: decideReview(deps),
+    openReview: openReview(deps),
     removeForm: removeForm(deps),
     restoreForm: restoreForm(deps),
     readForm: readForm(deps),

@@ -7,8 +7,10 @@ import { deleteAppForm } from './app/delete-app-form.ts';
 import { getAppForm } from './app/get-app-form.ts';
 import { listAppForms } from './app/list-app-forms.ts';
 import { listAssigneeChoices } from './app/list-assignee-choices.ts';
+import { openAppReview } from './app/open-app-review.ts';
 import { patchAppForm } from './app/patch-app-form.ts';
 import { postAppForm } from './app/post-app-form.ts';
+import { postAppReview } from './app/post-app-review.ts';
 import { reopenAppForm } from './app/reopen-app-form.ts';
 import { restoreAppForm } from './app/restore-app-form.ts';
 import type { ApiDeps } from './v2/api-deps.ts';
@@ -22,6 +24,7 @@ import { listForms } from './v2/list-forms.ts';
 import { listTemplateForms } from './v2/list-template-forms.ts';
 import { patchForm } from './v2/patch-form.ts';
 import { postForm } from './v2/post-form.ts';
+import { postReview } from './v2/post-review.ts';
 import { restoreForm } from './v2/restore-form.ts';
 import { setFormStatus } from './v2/set-form-status.ts';
 
@@ -40,6 +43,7 @@ export { forgetLongHistory } from './forget-history.ts';
 export { createForms, type Forms } from './forms.ts';
 export { type Corrections, correctionsOf, requireMayCorrect } from './may-correct.ts';
 export { purgeDeletedForms } from './purge-forms.ts';
+export { recordSubmission, submitted } from './reviews/submit.ts';
 export type { ApiDeps } from './v2/api-deps.ts';
 export { changeAnswers } from './v2/field-changes.ts';
 export { FIELDS, FORM_HEADERS } from './v2/form.shapes.ts';
@@ -55,6 +59,7 @@ export const formsEndpoints = (deps: AppFormsDeps & ApiDeps): readonly Endpoint[
   getForm(deps),
   patchForm(deps),
   setFormStatus(deps),
+  postReview(deps),
   deleteForm(deps),
   restoreForm(deps),
   listTemplateForms(deps),
@@ -68,6 +73,8 @@ export const formsEndpoints = (deps: AppFormsDeps & ApiDeps): readonly Endpoint[
   patchAppForm(deps),
   completeAppForm(deps),
   reopenAppForm(deps),
+  postAppReview(deps),
+  openAppReview(deps),
   assignAppForm(deps),
   deleteAppForm(deps),
   restoreAppForm(deps),

@@ -26,6 +26,7 @@ const PATHS = [
   FILLING,
   '/forms/*',
   '/outbox',
+  '/reviews',
   '/templates',
   '/templates/*',
   '/bulk-actions',

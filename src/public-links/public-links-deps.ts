@@ -7,7 +7,9 @@ import type { Random } from '#kernel/ids.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 
 /** The dependencies of public links. */
-export interface PublicLinksDeps extends AttachmentsDeps, Pick<FormWritesDeps, 'audit' | 'events'> {
+export interface PublicLinksDeps
+  extends AttachmentsDeps,
+    Pick<FormWritesDeps, 'audit' | 'events' | 'people'> {
   readonly random: Random;
   readonly engine: Pick<FormEngines, 'of'>;
   readonly passwords: Pick<Passwords, 'rehash' | 'verify'>;

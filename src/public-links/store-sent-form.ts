@@ -9,10 +9,10 @@ import {
   recordEvent,
   writerOf,
 } from '#form-records/index.ts';
-import { requireNamedFiles } from '#forms/index.ts';
+import { recordSubmission, requireNamedFiles, submitted } from '#forms/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { addToFormCount, lockTemplate } from '#templates/index.ts';
+import { addToFormCount, findVersion, lockTemplate } from '#templates/index.ts';
 import { countAnswer, lockLink, recordBrowser } from './public-link.store.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
@@ -51,13 +51,16 @@ export async function storeSentForm(
   await requireOpen(tx, link, now);
   if (browserHash !== undefined && !(await recordBrowser(tx, link, browserHash))) throw answered();
   if (!(await countAnswer(tx, accountId, linkId))) throw full();
-  const form = await makeForm(tx, visit, template, answers, now);
+  const actor: FormActor = { accountId, userId: linkId, role: 'member', via: 'link' };
+  const sent = await makeForm(tx, visit, template, answers, now);
+  const { definition = {} } = (await findVersion(tx, accountId, version.id)) ?? {};
+  const form = await submitted(deps, tx, actor, sent, definition, now);
   if ((await insertForm(tx, form)) === undefined) throw formExists();
   await addToFormCount(tx, accountId, template.id, 1);
-  const actor: FormActor = { accountId, userId: linkId, role: 'member', via: 'link' };
   const detail = { templateId: template.id, number: form.number };
   await recordEvent(deps)(tx, actor, form, 'create', detail);
   await recordEvent(deps)(tx, actor, form, 'complete');
+  await recordSubmission(deps, tx, actor, form);
   quotas.limitAnswers(tx, { ...writerOf(actor), site });
   const fileBytes = await requireNamedFiles(tx, form, version, answers);
   if (fileBytes > 0) {

@@ -142,6 +142,8 @@ async function blank(
     namePattern,
     answers,
     ...(location && { location: undefined }),
+    // The hashes of a form that was sent back would tell a blanked answer to whoever guesses it.
+    ...(form.review && { review: { ...form.review, prints: undefined } }),
     updatedAt: now,
     revision: form.revision + 1,
   };

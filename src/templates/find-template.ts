@@ -124,6 +124,7 @@ const ACTIONS = {
   fill: 'fill it in',
   edit: 'change answers of others',
   assign: 'assign its forms',
+  review: 'decide on forms in review',
   manage: 'change it',
 } as const;
 

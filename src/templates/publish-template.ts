@@ -22,7 +22,8 @@ import { nameTranslationsIn } from '#questionnaires/definition/name-translations
 import { nameFields } from '#questionnaires/naming/name-fields.ts';
 import { fieldsIn } from '#questionnaires/naming/name-pattern.ts';
 import { beginRefill } from './begin-refill.store.ts';
-import { faultsOfClosedLists, faultsOfLists } from './lists/check-lists.ts';
+import { faultsOfStored } from './faults-of-stored.ts';
+import { faultsOfClosedLists } from './lists/check-lists.ts';
 import { listIdsIn } from './lists/lists-in.ts';
 import { closedLists } from './lists/public-lists.ts';
 import { hasLivingLink } from './living-link.store.ts';
@@ -102,7 +103,7 @@ function requireNameFields({ namePattern, draftDefinition }: Template): void {
   if (faults.length > 0) throw invalidDefinition(faults);
 }
 
-/** Holds the lists of a definition until the transaction ends. @throws AppError `invalid-definition`. */
+/** Checks the reviewers and the lists of a definition, and holds the lists until the transaction ends. @throws AppError `invalid-definition`. */
 async function requireLists(
   deps: FormWritesDeps,
   tx: Tx,
@@ -115,7 +116,7 @@ async function requireLists(
     if (closed.size > 0) throw invalidDefinition(faultsOfClosedLists(definition, closed));
   }
   for (const id of ids) await holdList(tx, by.accountId, id);
-  const faults = await faultsOfLists(deps, tx, by, definition);
+  const faults = await faultsOfStored(deps, tx, by, definition);
   if (faults.length > 0) throw invalidDefinition(faults);
 }
 

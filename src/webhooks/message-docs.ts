@@ -23,6 +23,20 @@ const FormData = Type.Object(
       },
       { description: 'The user, group or public link that the form is assigned to.' },
     ),
+    review: Type.Optional(
+      Type.Object(
+        {
+          state: Type.Union([
+            Type.Literal('in-review'),
+            Type.Literal('sent-back'),
+            Type.Literal('approved'),
+            Type.Literal('rejected'),
+          ]),
+          step: Type.Integer({ description: 'The step that it is in, or was decided in.' }),
+        },
+        { description: 'Where the review of the form is. Left out without one.' },
+      ),
+    ),
     correction: Type.Optional(
       Type.Object(
         {
@@ -131,6 +145,25 @@ export const WEBHOOK_MESSAGES: Readonly<Record<string, WebhookDoc>> = {
     'A form was completed',
   ),
   'form.reopened': message('form.reopened', FormData, 'FormReopenedMessage', 'A form was reopened'),
+  'form.submitted-for-review': message(
+    'form.submitted-for-review',
+    FormData,
+    'FormSubmittedForReviewMessage',
+    'A form waits for a review, or for the next step of it',
+  ),
+  'form.approved': message(
+    'form.approved',
+    FormData,
+    'FormApprovedMessage',
+    'The last step of a review approved a form',
+  ),
+  'form.sent-back': message(
+    'form.sent-back',
+    FormData,
+    'FormSentBackMessage',
+    'A reviewer sent a form back, and it is a draft again',
+  ),
+  'form.rejected': message('form.rejected', FormData, 'FormRejectedMessage', 'A form was rejected'),
   'form.deleted': message('form.deleted', FormData, 'FormDeletedMessage', 'A form was deleted'),
   'template.published': message(
     'template.published',

@@ -3,12 +3,13 @@ import { TEST_EVENT, type WebhookEvent } from './webhook.ts';
 
 /** Returns the stored data of an event: all that its message needs except the public URL, which may change. */
 export function dataOf(event: WebhookEvent): string {
-  const { id, templateId, revision, assignment, correction } = event;
+  const { id, templateId, revision, assignment, review, correction } = event;
   return JSON.stringify({
     id,
     templateId,
     ...(revision !== undefined && { revision }),
     ...(assignment !== undefined && { assignment }),
+    ...(review !== undefined && { review }),
     ...(correction !== undefined && { correction }),
   });
 }

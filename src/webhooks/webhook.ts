@@ -6,6 +6,10 @@ type EventType =
   | 'form.assigned'
   | 'form.completed'
   | 'form.reopened'
+  | 'form.submitted-for-review'
+  | 'form.approved'
+  | 'form.sent-back'
+  | 'form.rejected'
   | 'form.deleted'
   | 'template.published';
 
@@ -26,6 +30,8 @@ export interface WebhookEvent {
   readonly templateId: string;
   readonly revision?: number;
   readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
+  /** Of a form with a review: its state and its step. */
+  readonly review?: { readonly state: string; readonly step: number };
   /** Set when one answer of a complete form was corrected: by whom, and the name of the question. */
   readonly correction?: { readonly by: string; readonly field: string };
 }

@@ -9,6 +9,10 @@ export const EventType = Type.Union(
     Type.Literal('form.assigned'),
     Type.Literal('form.completed'),
     Type.Literal('form.reopened'),
+    Type.Literal('form.submitted-for-review'),
+    Type.Literal('form.approved'),
+    Type.Literal('form.sent-back'),
+    Type.Literal('form.rejected'),
     Type.Literal('form.deleted'),
     Type.Literal('template.published'),
     Type.Literal('form.complete'),
@@ -16,7 +20,7 @@ export const EventType = Type.Union(
   { description: '`form.complete` is another name for `form.completed`.' },
 );
 
-const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 7, uniqueItems: true });
+const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 11, uniqueItems: true });
 const TargetUrl = Type.String({
   minLength: 1,
   maxLength: 2048,

@@ -12,6 +12,7 @@ const KINDS = [
   'form',
   'form-of-another',
   'completed-form',
+  'reviewed-form',
   'deleted-form',
   'export',
   'bulk-act',
@@ -33,6 +34,17 @@ async function act(browser: Browser, path: string, body?: object): Promise<strin
 export async function makeTemplate(browser: Browser): Promise<string> {
   const id = await act(browser, '/templates', { name: fresh(), definition: DEFINITION });
   await act(browser, `/templates/${id}/publish`, {});
+  return id;
+}
+
+/** Creates a form in review, on which the admin may decide by their right on its template. */
+async function makeReviewed(browser: Browser): Promise<string> {
+  const group = await act(browser, '/groups', { displayName: fresh() });
+  const definition = { ...DEFINITION, review: { steps: [{ by: 'group', group }], own: true } };
+  const templateId = await act(browser, '/templates', { name: fresh(), definition });
+  await act(browser, `/templates/${templateId}/publish`, {});
+  const id = await act(browser, '/forms', { templateId, answers: { site: 'Dam' } });
+  await act(browser, `/forms/${id}/complete`, {});
   return id;
 }
 
@@ -84,6 +96,7 @@ async function makeAssignment(browser: Browser, templateId: string): Promise<str
 /** @returns its id */
 async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
   if (kind === 'mailed-dashboard') return makeMailedDashboard(browser);
+  if (kind === 'reviewed-form') return makeReviewed(browser);
   const templateId = await makeTemplate(browser);
   if (kind === 'published-template') return templateId;
   if (kind === 'archived-template') return act(browser, `/templates/${templateId}/archive`);

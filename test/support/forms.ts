@@ -51,7 +51,7 @@ export async function openForms(
     answerBytesPerLinkPerDay: undefined,
   };
   const quotas = createQuotas({ settings, clock, audit });
-  const forms = createForms({ clock, ids, audit, directory, events, quotas });
+  const forms = createForms({ clock, ids, audit, directory, people: directory, events, quotas });
   return {
     ...base,
     forms,

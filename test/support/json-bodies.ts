@@ -194,6 +194,9 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PUT /app/v1/templates/:id/retention': () => ({ action: 'delete', days: 30 }),
   'POST /app/v1/templates/:id/retention/trial': () => ({ action: 'delete', days: 30 }),
   'POST /app/v1/templates/:id/publish': () => ({ revision: 2 }),
+  'POST /app/v1/forms/:id/review': () => ({ decision: 'approve', revision: 2 }),
+  'POST /app/v1/forms/:id/reopen': () => ({ reason: fresh() }),
+  'POST /v2/formz/:id/review': () => ({ decision: 'approve' }),
   'POST /app/v1/views': newView,
   'PATCH /app/v1/views/:id': () => ({ name: fresh() }),
   'POST /app/v1/bulk-acts': () => ({

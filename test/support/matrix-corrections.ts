@@ -1,3 +1,4 @@
+import { findVersion } from '#templates/template.store.ts';
 import type { Instance } from './instance.ts';
 
 /** Returns a function that corrects a form, and returns the ids of the form and of its correction. */
@@ -9,4 +10,18 @@ export const correctionMaker =
     await db.transaction((tx) => forms.editForm(tx, admin, form, correction));
     const events = await forms.readHistory(db.reader, admin, form);
     return `${form} ${events.at(-1)?.id}`;
+  };
+
+/** Returns a function that returns the ids of a form and of its field "site". */
+export const answerFinder =
+  (db: Instance['services']['db']) =>
+  async (form: string): Promise<string> => {
+    const { account_id, template_version_id } = await db.reader
+      .selectFrom('forms')
+      .select(['account_id', 'template_version_id'])
+      .where('id', '=', form)
+      .executeTakeFirstOrThrow();
+    const version = await findVersion(db.reader, account_id, template_version_id);
+    const site = version?.fields.find(({ name }) => name === 'site')?.id;
+    return `${form} ${site}`;
   };

@@ -4,6 +4,7 @@ export const IDS = [
   'group',
   'form',
   'completed',
+  'reviewed',
   'attachment',
   'answer',
   'correction',

@@ -14,7 +14,6 @@ import type { Actor } from '#kernel/actor.ts';
 import { makeLink } from '#public-links/make-link.ts';
 import { NEW_LINK } from '#public-links/public-link.ts';
 import { ALL_RIGHTS } from '#templates/rights/rights.ts';
-import { findVersion } from '#templates/template.store.ts';
 import type { MatrixRow } from '../authorisation-matrix.ts';
 import { FILE_DEFINITION, PNG } from './attachments.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
@@ -23,7 +22,8 @@ import { makeDirectly } from './direct-objects.ts';
 import { makeSeries } from './inserted-series.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
-import { correctionMaker } from './matrix-corrections.ts';
+import { answerFinder, correctionMaker } from './matrix-corrections.ts';
+import { reviewedFormMaker } from './matrix-reviews.ts';
 import { insertPasskey } from './passkeys.ts';
 import { allowPublicLinks } from './public-links.ts';
 import { fresh } from './scim.ts';
@@ -118,17 +118,8 @@ export async function createMatrixObjects(
     await db.transaction((tx) => insertAttachment(tx, accountId, row));
     return `${form} ${id}`;
   };
-  /** Returns the ids of a form and of its field "site". */
-  const answerOf = async (form: string): Promise<string> => {
-    const { account_id, template_version_id } = await db.reader
-      .selectFrom('forms')
-      .select(['account_id', 'template_version_id'])
-      .where('id', '=', form)
-      .executeTakeFirstOrThrow();
-    const version = await findVersion(db.reader, account_id, template_version_id);
-    const site = version?.fields.find(({ name }) => name === 'site')?.id;
-    return `${form} ${site}`;
-  };
+  const answerOf = answerFinder(db);
+  const makeReviewed = reviewedFormMaker(instance.services);
   const makeCorrection = correctionMaker(instance.services);
   /** Creates a PDF export of a form for the caller. Returns the ids of the form and the export. */
   const makeExport = async (
@@ -283,6 +274,7 @@ export async function createMatrixObjects(
     group: await make('Groups', callers.otherAdmin),
     form: theirForm,
     completed: await makeComplete(callers.otherAccountId, callers.otherUserId),
+    reviewed: await makeReviewed(callers.otherAccountId, callers.otherUserId),
     template: otherTemplate,
     draft: await makeTemplate(callers.otherAccountId, callers.otherUserId, false),
     version: `${otherTemplate} 1`,
@@ -324,6 +316,8 @@ export async function createMatrixObjects(
         case 'user':
         case 'group':
           return makeSubject(id, route);
+        case 'reviewed':
+          return makeReviewed(accountId, userId);
         case 'completed':
           return makeComplete(accountId, userId);
         case 'form':

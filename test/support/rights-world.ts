@@ -49,7 +49,14 @@ const DEFINITION: JsonObject = {
     { type: 'file', name: 'photo' },
   ],
 };
-const NONE: Rights = { fill: false, see: 'own', edit: false, assign: false, manage: false };
+const NONE: Rights = {
+  fill: false,
+  see: 'own',
+  edit: false,
+  assign: false,
+  review: false,
+  manage: false,
+};
 
 export async function makeRightsWorld(
   engine: Engine,

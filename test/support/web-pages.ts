@@ -131,7 +131,7 @@ export const PAGES: readonly WebPage[] = [
       await page.getByRole('button', { name: 'Complete the form' }).waitFor();
     },
   },
-  { name: 'outbox', path: '/outbox' },
+  ...['outbox', 'reviews'].map((name) => ({ name, path: `/${name}` })),
   {
     name: 'summary',
     path: '/templates?status=published',

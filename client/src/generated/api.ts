@@ -104,12 +104,38 @@ export interface paths {
      * Complete or reopen a form
      * @description `complete` checks all answers as the form page does. It removes the answers of hidden fields and
      *     lists them in `removed`. `draft` reopens the form, which needs the right to edit answers of its
-     *     template. If the form already has the status, the answer is the unchanged form, so you can repeat the
+     *     template, and ends its review; whoever completed a form that no reviewer has opened needs no right. A form
+     *     that was approved or rejected is reopened with a `reason`. If the form already has the status, the answer is the unchanged form, so you can repeat the
      *     request.
      *
      *     Needs the right `forms.write`.
      */
     readonly post: operations['postV2FormzByIdStatus'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/formz/{id}/review': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Decide on a form in review
+     * @description Approves a form, sends it back to be corrected, or rejects it. The acting user is a reviewer of the step that
+     *     the form is in, or has the right to review on its template. Nobody decides on their own form, unless its
+     *     template allows that. Send If-Match with the ETag of your copy. The request can be repeated. The answer
+     *     does not have the form: after the decision, the acting user may not see it any more.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['postV2FormzByIdReview'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1086,6 +1112,86 @@ export interface webhooks {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly 'form.submitted-for-review': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * A form waits for a review, or for the next step of it
+     * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
+     */
+    readonly post: operations['onFormSubmitted-for-review'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'form.approved': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * The last step of a review approved a form
+     * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
+     */
+    readonly post: operations['onFormApproved'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'form.sent-back': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * A reviewer sent a form back, and it is a draft again
+     * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
+     */
+    readonly post: operations['onFormSent-back'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'form.rejected': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * A form was rejected
+     * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
+     */
+    readonly post: operations['onFormRejected'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly 'form.deleted': {
     readonly parameters: {
       readonly query?: never;
@@ -1605,6 +1711,25 @@ export interface components {
        * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
+      /** @description null for a draft that was not sent back, and for a form without review. */
+      readonly review: {
+        /**
+         * @description A form that was sent back is a draft; in the other states it is complete.
+         * @enum {string}
+         */
+        readonly state: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+        /** @description The step that it is in, or was decided in, from 1. */
+        readonly step: number;
+        /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+        readonly changeDate: string;
+        /** @description The user or public link who brought it into this state. */
+        readonly by: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uri */
+          readonly url: string;
+        };
+      } | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1621,6 +1746,22 @@ export interface components {
        * @description The permanent address of the resource.
        */
       readonly templateUrl: string;
+    };
+    /** FormApprovedMessage */
+    readonly FormApprovedMessage: {
+      /** @constant */
+      readonly type: 'form.approved';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      readonly timestamp: string;
+      readonly data: components['schemas']['FormEventData'];
+      /** @description For clients of other services: the same id as in `data`. */
+      readonly Item: {
+        /** Format: uuid */
+        readonly Id: string;
+      };
     };
     /** FormAssignedMessage */
     readonly FormAssignedMessage: {
@@ -1707,6 +1848,8 @@ export interface components {
        * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
+      /** @description null for a draft that was not sent back, and for a form without review. */
+      readonly review: components['schemas']['FormReview'] | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1870,6 +2013,8 @@ export interface components {
        * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
+      /** @description null for a draft that was not sent back, and for a form without review. */
+      readonly review: components['schemas']['FormReview'] | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -1946,6 +2091,13 @@ export interface components {
         /** Format: uuid */
         readonly id: string;
       };
+      /** @description Where the review of the form is. Left out without one. */
+      readonly review?: {
+        /** @enum {string} */
+        readonly state: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+        /** @description The step that it is in, or was decided in. */
+        readonly step: number;
+      };
       /** @description Only after one answer of a complete form was corrected in the table of answers: form.reopened and form.completed are then sent together. `completedBy` of the form stays. */
       readonly correction?: {
         /**
@@ -1996,6 +2148,22 @@ export interface components {
        */
       readonly link: string;
     };
+    /** FormRejectedMessage */
+    readonly FormRejectedMessage: {
+      /** @constant */
+      readonly type: 'form.rejected';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      readonly timestamp: string;
+      readonly data: components['schemas']['FormEventData'];
+      /** @description For clients of other services: the same id as in `data`. */
+      readonly Item: {
+        /** Format: uuid */
+        readonly Id: string;
+      };
+    };
     /** FormReopenedMessage */
     readonly FormReopenedMessage: {
       /** @constant */
@@ -2012,10 +2180,76 @@ export interface components {
         readonly Id: string;
       };
     };
+    /** FormReview */
+    readonly FormReview: {
+      /**
+       * @description A form that was sent back is a draft; in the other states it is complete.
+       * @enum {string}
+       */
+      readonly state: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+      /** @description The step that it is in, or was decided in, from 1. */
+      readonly step: number;
+      /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+      readonly changeDate: string;
+      /** @description The user or public link who brought it into this state. */
+      readonly by: {
+        /** Format: uuid */
+        readonly id: string;
+        /** Format: uri */
+        readonly url: string;
+      };
+      /** @description How many steps the review has. */
+      readonly steps: number;
+      /** @description How often the form was submitted. */
+      readonly round: number;
+      /** @description What the last reviewer said of the form. */
+      readonly remark: string | null;
+      /** @description What the last reviewer said of single fields, by their names. */
+      readonly remarks: readonly {
+        readonly field: string;
+        readonly remark: string;
+      }[];
+      /** @description The names of the fields that changed since the form was sent back. */
+      readonly changed: readonly string[];
+    };
+    /** FormSentBackMessage */
+    readonly FormSentBackMessage: {
+      /** @constant */
+      readonly type: 'form.sent-back';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      readonly timestamp: string;
+      readonly data: components['schemas']['FormEventData'];
+      /** @description For clients of other services: the same id as in `data`. */
+      readonly Item: {
+        /** Format: uuid */
+        readonly Id: string;
+      };
+    };
     /** FormStatus */
     readonly FormStatus: {
       /** @enum {string} */
       readonly status: 'complete' | 'draft';
+      /** @description A form that was approved or rejected is reopened only with one. */
+      readonly reason?: string;
+    };
+    /** FormSubmittedForReviewMessage */
+    readonly FormSubmittedForReviewMessage: {
+      /** @constant */
+      readonly type: 'form.submitted-for-review';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      readonly timestamp: string;
+      readonly data: components['schemas']['FormEventData'];
+      /** @description For clients of other services: the same id as in `data`. */
+      readonly Item: {
+        /** Format: uuid */
+        readonly Id: string;
+      };
     };
     /** FormWithAnswers */
     readonly FormWithAnswers: {
@@ -2057,6 +2291,25 @@ export interface components {
        * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
+      /** @description null for a draft that was not sent back, and for a form without review. */
+      readonly review: {
+        /**
+         * @description A form that was sent back is a draft; in the other states it is complete.
+         * @enum {string}
+         */
+        readonly state: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+        /** @description The step that it is in, or was decided in, from 1. */
+        readonly step: number;
+        /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+        readonly changeDate: string;
+        /** @description The user or public link who brought it into this state. */
+        readonly by: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uri */
+          readonly url: string;
+        };
+      } | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -2107,6 +2360,10 @@ export interface components {
         | 'form.assigned'
         | 'form.completed'
         | 'form.reopened'
+        | 'form.submitted-for-review'
+        | 'form.approved'
+        | 'form.sent-back'
+        | 'form.rejected'
         | 'form.deleted'
         | 'template.published'
         | 'form.complete'
@@ -2138,6 +2395,10 @@ export interface components {
         | 'form.assigned'
         | 'form.completed'
         | 'form.reopened'
+        | 'form.submitted-for-review'
+        | 'form.approved'
+        | 'form.sent-back'
+        | 'form.rejected'
         | 'form.deleted'
         | 'template.published'
         | 'form.complete'
@@ -2212,6 +2473,25 @@ export interface components {
        * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
+      /** @description null for a draft that was not sent back, and for a form without review. */
+      readonly review: {
+        /**
+         * @description A form that was sent back is a draft; in the other states it is complete.
+         * @enum {string}
+         */
+        readonly state: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+        /** @description The step that it is in, or was decided in, from 1. */
+        readonly step: number;
+        /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+        readonly changeDate: string;
+        /** @description The user or public link who brought it into this state. */
+        readonly by: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uri */
+          readonly url: string;
+        };
+      } | null;
       /** @description The location at which the form was filled in. */
       readonly location: {
         /** @description Degrees, WGS 84. */
@@ -2315,6 +2595,10 @@ export interface components {
         | 'form.assigned'
         | 'form.completed'
         | 'form.reopened'
+        | 'form.submitted-for-review'
+        | 'form.approved'
+        | 'form.sent-back'
+        | 'form.rejected'
         | 'form.deleted'
         | 'template.published'
         | 'form.complete'
@@ -2328,6 +2612,10 @@ export interface components {
         | 'form.assigned'
         | 'form.completed'
         | 'form.reopened'
+        | 'form.submitted-for-review'
+        | 'form.approved'
+        | 'form.sent-back'
+        | 'form.rejected'
         | 'form.deleted'
         | 'template.published'
         | 'form.complete';
@@ -2433,6 +2721,49 @@ export interface components {
       readonly resourceId?: string;
       /** @description Of the finished export. */
       readonly redirectUrl?: string;
+    };
+    /** ReviewDecided */
+    readonly ReviewDecided: {
+      /** Format: uuid */
+      readonly formId: string;
+      readonly revision: number;
+      /** @enum {string} */
+      readonly status: 'draft' | 'complete';
+      readonly review: {
+        /**
+         * @description A form that was sent back is a draft; in the other states it is complete.
+         * @enum {string}
+         */
+        readonly state: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+        /** @description The step that it is in, or was decided in, from 1. */
+        readonly step: number;
+        /** @description ISO 8601 with seven fractional digits and a numeric offset. */
+        readonly changeDate: string;
+        /** @description The user or public link who brought it into this state. */
+        readonly by: {
+          /** Format: uuid */
+          readonly id: string;
+          /** Format: uri */
+          readonly url: string;
+        };
+      };
+    };
+    /** ReviewDecision */
+    readonly ReviewDecision: {
+      /**
+       * @description `send-back` makes the form a draft again, and needs a remark on the form or on a field. `approve` passes the form on to the next step, if there is one.
+       * @enum {string}
+       */
+      readonly decision: 'approve' | 'send-back' | 'reject';
+      /** @description A remark on the form as a whole. */
+      readonly remark?: string;
+      /** @description Remarks on single fields. */
+      readonly fields?: readonly {
+        /** @description The name of a field. */
+        readonly field: string;
+        /** @description A remark on this field. */
+        readonly remark: string;
+      }[];
     };
     /** SentAssignment */
     readonly SentAssignment: {
@@ -2633,6 +2964,10 @@ export interface components {
         | 'form.assigned'
         | 'form.completed'
         | 'form.reopened'
+        | 'form.submitted-for-review'
+        | 'form.approved'
+        | 'form.sent-back'
+        | 'form.rejected'
         | 'form.deleted'
         | 'template.published'
         | 'form.complete'
@@ -2925,6 +3260,7 @@ export type FieldInput = components['schemas']['FieldInput'];
 export type FieldSummary = components['schemas']['FieldSummary'];
 export type FieldValue = components['schemas']['FieldValue'];
 export type Form = components['schemas']['Form'];
+export type FormApprovedMessage = components['schemas']['FormApprovedMessage'];
 export type FormAssignedMessage = components['schemas']['FormAssignedMessage'];
 export type FormChanges = components['schemas']['FormChanges'];
 export type FormCompleted = components['schemas']['FormCompleted'];
@@ -2935,8 +3271,12 @@ export type FormDetail = components['schemas']['FormDetail'];
 export type FormEventData = components['schemas']['FormEventData'];
 export type FormExport = components['schemas']['FormExport'];
 export type FormFile = components['schemas']['FormFile'];
+export type FormRejectedMessage = components['schemas']['FormRejectedMessage'];
 export type FormReopenedMessage = components['schemas']['FormReopenedMessage'];
+export type FormReview = components['schemas']['FormReview'];
+export type FormSentBackMessage = components['schemas']['FormSentBackMessage'];
 export type FormStatus = components['schemas']['FormStatus'];
+export type FormSubmittedForReviewMessage = components['schemas']['FormSubmittedForReviewMessage'];
 export type FormWithAnswers = components['schemas']['FormWithAnswers'];
 export type Group = components['schemas']['Group'];
 export type Hook = components['schemas']['Hook'];
@@ -2953,6 +3293,8 @@ export type NewTemplate = components['schemas']['NewTemplate'];
 export type NumberStatistics = components['schemas']['NumberStatistics'];
 export type Problem = components['schemas']['Problem'];
 export type QueueItem = components['schemas']['QueueItem'];
+export type ReviewDecided = components['schemas']['ReviewDecided'];
+export type ReviewDecision = components['schemas']['ReviewDecision'];
 export type SentAssignment = components['schemas']['SentAssignment'];
 export type SentAssignments = components['schemas']['SentAssignments'];
 export type SentWebhookTest = components['schemas']['SentWebhookTest'];
@@ -3007,6 +3349,8 @@ export interface operations {
         readonly assignee?: string;
         /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
         readonly place?: string;
+        /** @description Only forms whose review is in this state. */
+        readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
         /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
@@ -3226,6 +3570,37 @@ export interface operations {
       };
     };
   };
+  readonly postV2FormzByIdReview: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ReviewDecision'];
+      };
+    };
+    readonly responses: {
+      /** @description What became of the form. */
+      readonly 200: {
+        headers: {
+          /** @description A strong ETag, made from the revision. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ReviewDecided'];
+        };
+      };
+    };
+  };
   readonly postV2FormzByIdRestore: {
     readonly parameters: {
       readonly query?: never;
@@ -3278,6 +3653,8 @@ export interface operations {
         readonly assignee?: string;
         /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
         readonly place?: string;
+        /** @description Only forms whose review is in this state. */
+        readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
         /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
@@ -4005,6 +4382,8 @@ export interface operations {
         readonly assignee?: string;
         /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
         readonly place?: string;
+        /** @description Only forms whose review is in this state. */
+        readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
         /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
@@ -5014,6 +5393,178 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['FormReopenedMessage'];
+      };
+    };
+    readonly responses: {
+      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The receiver has taken the message. Its body is ignored. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly 'onFormSubmitted-for-review': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description The same for every attempt to deliver a message. Take a message once. */
+        readonly 'webhook-id': string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse old messages. */
+        readonly 'webhook-timestamp': string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space. */
+        readonly 'webhook-signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FormSubmittedForReviewMessage'];
+      };
+    };
+    readonly responses: {
+      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The receiver has taken the message. Its body is ignored. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly onFormApproved: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description The same for every attempt to deliver a message. Take a message once. */
+        readonly 'webhook-id': string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse old messages. */
+        readonly 'webhook-timestamp': string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space. */
+        readonly 'webhook-signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FormApprovedMessage'];
+      };
+    };
+    readonly responses: {
+      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The receiver has taken the message. Its body is ignored. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly 'onFormSent-back': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description The same for every attempt to deliver a message. Take a message once. */
+        readonly 'webhook-id': string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse old messages. */
+        readonly 'webhook-timestamp': string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space. */
+        readonly 'webhook-signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FormSentBackMessage'];
+      };
+    };
+    readonly responses: {
+      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The receiver has taken the message. Its body is ignored. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly onFormRejected: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description The same for every attempt to deliver a message. Take a message once. */
+        readonly 'webhook-id': string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse old messages. */
+        readonly 'webhook-timestamp': string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space. */
+        readonly 'webhook-signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FormRejectedMessage'];
       };
     };
     readonly responses: {

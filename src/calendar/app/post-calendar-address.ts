@@ -24,7 +24,11 @@ export const postCalendarAddress = (deps: CalendarDeps): Endpoint =>
       const token = makeToken(random, accountCode);
       const created_at = clock.now();
       await db.transaction(async (tx) => {
-        await putAddress(tx, { accountId, userId }, { token_hash: hashOfAddress(token), created_at });
+        await putAddress(
+          tx,
+          { accountId, userId },
+          { token_hash: hashOfAddress(token), created_at },
+        );
         const about = { targetType: 'User', targetId: userId };
         await audit.append(tx, actorOf(request, 'web'), { action: 'calendar.create', ...about });
       });

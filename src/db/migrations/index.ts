@@ -49,6 +49,7 @@ import { assignments } from './20261130-assignments.ts';
 import { calendarAddresses } from './20261130-calendar.ts';
 import { deviceTimes } from './20261130-device-times.ts';
 import { ownForms } from './20261130-own-forms.ts';
+import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   ownForms,
   calendarAddresses,
   series,
+  review,
 ];

@@ -12,6 +12,7 @@ import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
+import { AppReview, SAID, WholeAppReview } from './app-review.shapes.ts';
 
 const Named = Type.Object({
   id: Type.String(),
@@ -38,6 +39,7 @@ const item = {
       'When it was completed as its device says, which may have been without a network. Whether it was completed in time is told by this, else by `statusChangedAt`.',
     ),
   ),
+  review: Type.Optional(AppReview),
 };
 
 export const AppFormItem = Type.Object(
@@ -80,9 +82,9 @@ export type AppFormList = Static<typeof AppFormList>;
 export const APP_FORM_QUERY = Type.Object(
   {
     scope: Type.Optional(
-      Type.Union([Type.Literal('mine'), Type.Literal('all')], {
+      Type.Union([Type.Literal('mine'), Type.Literal('reviews'), Type.Literal('all')], {
         description:
-          '`mine`: created by the user, or assigned to the user or one of their groups. `all`: all forms that the user may see.',
+          '`mine`: created by the user, or assigned to the user or one of their groups. `reviews`: those that wait for the user’s review. `all`: all forms that the user may see.',
         default: 'mine',
       }),
     ),
@@ -156,6 +158,8 @@ const May = Type.Object({
   edit: Type.Boolean(),
   complete: Type.Boolean(),
   reopen: Type.Boolean(),
+  takeBack: Type.Boolean({ description: 'Reopen their own form: no reviewer has opened it.' }),
+  review: Type.Boolean(),
   assign: Type.Boolean(),
   delete: Type.Boolean(),
   restore: Type.Boolean(),
@@ -205,6 +209,7 @@ const Shown = Type.Object(
 export const AppFormDetail = Type.Object(
   {
     ...item,
+    review: Type.Optional(WholeAppReview),
     number: Type.Integer(),
     createdAt: Time(),
     createdBy: Named,
@@ -262,6 +267,7 @@ export const AppFormDetail = Type.Object(
               'true: the device told an impossible time of the completion, and `completedOnDeviceAt` is the nearest possible one.',
           }),
         ),
+        ...SAID,
         corrected: Type.Optional(
           Type.String({
             description:

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { RemovedAnswers } from '#form-basics/index.ts';
 import { LocaleShape } from '#http/shapes.ts';
-import { AppFormDetail, AnyJson, Revision } from './app-form.shapes.ts';
+import { AnyJson, AppFormDetail, Revision } from './app-form.shapes.ts';
 
 export const AppFormCompleted = Type.Object(
   { ...AppFormDetail.properties, removed: Type.Optional(RemovedAnswers) },

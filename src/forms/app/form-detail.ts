@@ -7,6 +7,7 @@ import {
   isLinkId,
   type Names,
   named,
+  type Review,
   readNames,
   receiptOf,
   timeOf,
@@ -21,12 +22,17 @@ import {
   listEvents,
   mayAssign,
   mayEdit,
+  mayReview,
+  remarksIn,
   removedIn,
   type StoredForm,
 } from '#form-records/index.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
+import { mayTakeBack } from '#forms/reviews/reopen-reviewed.ts';
+import { isAuthor } from '#forms/reviews/reviewers.ts';
 import { findVersion } from '#templates/index.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
+import type { AppReview, WholeAppReview } from './app-review.shapes.ts';
 
 /** Returns everything that the screens of a form show to this viewer. */
 export async function describeForm(
@@ -44,6 +50,7 @@ export async function describeForm(
   return {
     ...described(form, names),
     ...deletion(form),
+    ...wholeReview(form, events, names),
     versionNumber: version?.number ?? 0,
     definition: version?.definition ?? {},
     fields: (version?.fields ?? []).map((field) => ({ ...field })),
@@ -74,9 +81,18 @@ function allowed(
     complete: fills,
     assign: isDraft && access !== undefined && mayAssign(access),
     reopen: isThere && !isDraft && edits,
+    takeBack: isThere && mayTakeBack(form, userId),
+    review: isThere && access !== undefined && decides(userId, form, access),
     delete: isThere && (edits || (isDraft && form.createdBy === userId)),
     restore: !isThere && edits,
   };
+}
+
+/** Returns whether a viewer may decide on a form now. */
+function decides(userId: string, form: StoredForm, access: FormAccess): boolean {
+  const { review } = form;
+  if (review?.state !== 'in-review' || !mayReview(access)) return false;
+  return review.own || !isAuthor(form, userId);
 }
 
 /** Returns the events with only the last of consecutive edits by one user. Older versions kept each autosave. */
@@ -88,11 +104,18 @@ function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
 }
 
 function idsIn(form: Form, events: readonly FormEvent[]): readonly string[] {
-  const { templateId, assignment, createdBy, completedBy, corrected } = form;
+  const { templateId, assignment, createdBy, completedBy, corrected, review } = form;
   const actors = events.map(({ actorUserId }) => actorUserId);
-  return [templateId, assignment.id, createdBy, completedBy, corrected?.by, ...actors].filter(
-    (id) => id !== undefined,
-  );
+  return [
+    templateId,
+    assignment.id,
+    createdBy,
+    completedBy,
+    corrected?.by,
+    review?.by,
+    review?.openedBy,
+    ...actors,
+  ].filter((id) => id !== undefined);
 }
 
 function described(form: Form, names: Names) {
@@ -145,5 +168,45 @@ function describeEvent(event: FormEvent, names: Names): AppFormDetail['history']
     ...(removed.length > 0 && { removed: removed.map((each) => ({ ...each })) }),
     ...(deviceClockIn(event) && { isDeviceClockWrong: true }),
     ...(corrected !== undefined && { corrected }),
+    ...saidIn(event),
   };
 }
+
+const DECISIONS: readonly FormEvent['action'][] = ['approve', 'send-back', 'reject'];
+
+/** Returns what was said with an event. */
+function saidIn(event: FormEvent | undefined) {
+  const said = event && remarksIn(event);
+  if (said === undefined) return {};
+  const { remark, fields } = said;
+  return {
+    ...(remark !== undefined && { remark }),
+    ...(fields.length > 0 && { remarks: [...fields] }),
+  };
+}
+
+function wholeReview(
+  { review }: Form,
+  events: readonly FormEvent[],
+  names: Names,
+): { readonly review?: WholeAppReview } {
+  if (review === undefined) return {};
+  const { steps, round, openedBy, changed } = review;
+  const last = events.findLast(({ action }) => DECISIONS.includes(action));
+  return {
+    review: {
+      ...shownReview(review, names),
+      steps,
+      round,
+      ...(openedBy !== undefined && { openedBy: named(openedBy, names) }),
+      ...saidIn(last),
+      changed: [...changed],
+    },
+  };
+}
+
+/** Returns where the review of a form is, as lists show it. */
+export const shownReview = (
+  { state, step, at, by }: Pick<Review, 'state' | 'step' | 'at' | 'by'>,
+  names: Names,
+): AppReview => ({ state, step, at: timeOf(at), by: named(by, names) });

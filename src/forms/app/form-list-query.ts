@@ -15,6 +15,7 @@ import {
   type FormSelection,
   ownFormsOf,
   requireTemplateOfForms,
+  reviewsOf,
   visibilityOf,
 } from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
@@ -89,7 +90,7 @@ export async function readSelection(
   const { db, directory } = deps;
   const { accountId } = viewer;
   const { scope = 'mine', status, template: templateId, q = '', where } = asked;
-  const seen = scope === 'mine' ? ownFormsOf : visibilityOf;
+  const seen = { mine: ownFormsOf, reviews: reviewsOf, all: visibilityOf }[scope];
   const answers =
     where === undefined ? undefined : await readAnswers(deps, viewer, templateId, where);
   const searched = await find(db, { accountId, kind: 'form' }, q);

@@ -101,7 +101,10 @@ forEachEngine((engine) => {
       [made.at('versionNumber'), made.at('revision'), made.at('attachments')],
       [1, 1, []],
     );
-    const nothing = { edit: false, complete: false, reopen: false, assign: false, restore: false };
+    const nothing = {
+      ...{ edit: false, complete: false, reopen: false, assign: false, restore: false },
+      ...{ takeBack: false, review: false },
+    };
     const draft = { ...nothing, edit: true, complete: true, assign: true, delete: true };
     assert.deepEqual(made.at('may'), draft);
     const saved = ok(await save(id, { revision: 1, answers: { site: 'Dam', count: 3 } }));

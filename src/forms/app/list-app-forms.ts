@@ -7,6 +7,7 @@ import {
   listDeleted,
   positionOf,
   restorableBy,
+  reviewOf,
 } from '#form-records/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -15,7 +16,7 @@ import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { agendaOf, partOf, readAgendaParts, startOfAgenda } from './agenda.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
-import { deletion } from './form-detail.ts';
+import { deletion, shownReview } from './form-detail.ts';
 import { readSelection, SELECTING } from './form-list-query.ts';
 
 /** GET /app/v1/forms: returns the user's own forms, or all that they may see, last changed first. */
@@ -50,8 +51,7 @@ export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoin
       const rows = await readAgendaParts(db, parts, part, start, limit + 1);
       const { creator, assignee } = selection.conditions ?? {};
       const people = [creator, assignee].flatMap((each) => each ?? []);
-      const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
-      const names = await readNames(db.reader, accountId, [...ids, ...people]);
+      const names = await readNames(db.reader, accountId, [...rows.flatMap(idsIn), ...people]);
       const body = {
         ...(counted && { total: counted.count, isTotalExact: counted.isExact }),
         ...(creator !== undefined && { creator: named(creator, names) }),
@@ -96,14 +96,16 @@ async function listDeletedForms(
   const [at, id] = openCursor(seal, context, cursor) ?? [];
   const after = at === undefined || id === undefined ? undefined : ([Number(at), id] as const);
   const rows = await listDeleted(db.reader, accountId, restorable, after, limit + 1);
-  const ids = rows.flatMap((row) => [row.template_id, row.assignee_id]);
-  const names = await readNames(db.reader, accountId, ids);
+  const names = await readNames(db.reader, accountId, rows.flatMap(idsIn));
   const body = toPage(seal, context, rows, limit, {
     positionOf: (row) => [String(row.deleted_at), row.id],
     toItem: (row) => ({ ...toItem(row, names), ...deletion({ deletedAt: row.deleted_at }) }),
   });
   return { status: 200, body: body satisfies AppFormList };
 }
+
+const idsIn = (row: Omit<FormListRow, 'created_at'>) =>
+  [row.template_id, row.assignee_id, reviewOf(row)?.by].filter((id) => id !== undefined);
 
 const named = (id: string, names: ReadonlyMap<string, string>) => {
   const name = names.get(id);
@@ -117,6 +119,7 @@ function toItem(
   const assignee = names.get(row.assignee_id);
   const template = names.get(row.template_id);
   const onDevice = completedOnDeviceIn(row);
+  const review = reviewOf(row);
   return {
     id: row.id,
     name: row.name,
@@ -125,6 +128,7 @@ function toItem(
     updatedAt: new Date(row.updated_at).toISOString(),
     ...(row.due_at !== null && { dueAt: new Date(row.due_at).toISOString() }),
     ...(onDevice !== undefined && { completedOnDeviceAt: new Date(onDevice).toISOString() }),
+    ...(review && { review: shownReview(review, names) }),
     template: { id: row.template_id, ...(template !== undefined && { name: template }) },
     assignee: {
       id: row.assignee_id,

@@ -13,6 +13,7 @@ export interface ApiDeps extends FormsDeps {
     | 'editForm'
     | 'assignForm'
     | 'reopenForm'
+    | 'decideReview'
     | 'removeForm'
     | 'restoreForm'
   >;

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
+import type { Reader } from '#db/database.ts';
 import { isLinkId, RemovedAnswers, readTimeZone, type Viewer } from '#form-basics/index.ts';
-import { FORM_ITEM, findVisible, type StoredForm, toFormItem } from '#form-records/index.ts';
+import {
+  FORM_ITEM,
+  findVisible,
+  lastRemarks,
+  ReviewItem,
+  reviewColumns,
+  type StoredForm,
+  toFormItem,
+} from '#form-records/index.ts';
 import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
@@ -80,10 +89,32 @@ const FieldValue = Type.Object(
   { title: 'FieldValue' },
 );
 
+const NullableTextOf = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description });
+
+const WholeReview = Type.Object(
+  {
+    ...ReviewItem.properties,
+    steps: Type.Integer({ description: 'How many steps the review has.' }),
+    round: Type.Integer({ description: 'How often the form was submitted.' }),
+    remark: NullableTextOf('What the last reviewer said of the form.'),
+    remarks: Type.Array(Type.Object({ field: Type.String(), remark: Type.String() }), {
+      description: 'What the last reviewer said of single fields, by their names.',
+    }),
+    changed: Type.Array(Type.String(), {
+      description: 'The names of the fields that changed since the form was sent back.',
+    }),
+  },
+  { title: 'FormReview' },
+);
+
 export const FormDetail = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'The same as formId.' }),
     ...FORM_ITEM,
+    review: Type.Union([WholeReview, Type.Null()], {
+      description: 'null for a draft that was not sent back, and for a form without review.',
+    }),
     number: Type.Integer({ description: 'The number of the form within its template.' }),
     revision: Type.Integer({ description: 'Increases with each write. The ETag is made from it.' }),
     createdDate: DATE_TIME,
@@ -154,6 +185,7 @@ export async function describeForm(
   return {
     id: form.id,
     ...item,
+    review: item.review && (await wholeReview(db.reader, form, item.review)),
     number: form.number,
     revision: form.revision,
     createdDate: formatDateTime(form.createdAt),
@@ -173,6 +205,13 @@ export async function describeForm(
       (id) => `${item.url}/attachments/${id}`,
     ),
   };
+}
+
+async function wholeReview(db: Reader, form: StoredForm, shown: Static<typeof ReviewItem>) {
+  const { steps = 1, round = 1, changed = [] } = form.review ?? {};
+  const said = await lastRemarks(db, form);
+  const remarks = [...(said?.fields ?? [])];
+  return { ...shown, steps, round, remark: said?.remark ?? null, remarks, changed: [...changed] };
 }
 
 /**
@@ -210,5 +249,7 @@ function rowOf({ id, name, status, templateId, assignment, location, ...form }: 
     longitude: location?.longitude ?? null,
     accuracy: location?.accuracy ?? null,
     template_id: templateId,
+    revision: form.revision,
+    ...reviewColumns(form),
   };
 }

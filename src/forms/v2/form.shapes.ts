@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { DueDate } from '#form-basics/index.ts';
+import { ReopenReason } from '#forms/reviews/decision.shapes.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
 /** Only documents: the type of a field decides which member is read, and `field-changes.ts` says what is wrong with it. */
@@ -103,7 +104,10 @@ export const FormChangesInput = Type.Object(
 );
 
 export const FormStatusInput = Type.Object(
-  { status: Type.Union([Type.Literal('complete'), Type.Literal('draft')]) },
+  {
+    status: Type.Union([Type.Literal('complete'), Type.Literal('draft')]),
+    reason: Type.Optional(ReopenReason),
+  },
   { title: 'FormStatus', additionalProperties: false },
 );
 

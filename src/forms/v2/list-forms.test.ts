@@ -104,6 +104,7 @@ forEachEngine((engine) => {
         },
         assignmentId: null,
         dueDate: null,
+        review: null,
         location: { latitude: 46.5, longitude: 7.25, accuracy: null },
         templateId: template.id,
         templateUrl: `${instance.baseUrl}/v2/templates/${template.id}`,

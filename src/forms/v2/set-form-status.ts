@@ -22,7 +22,8 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
       description: [
         '`complete` checks all answers as the form page does. It removes the answers of hidden fields and',
         'lists them in `removed`. `draft` reopens the form, which needs the right to edit answers of its',
-        'template. If the form already has the status, the answer is the unchanged form, so you can repeat the',
+        'template, and ends its review; whoever completed a form that no reviewer has opened needs no right. A form',
+        'that was approved or rejected is reopened with a `reason`. If the form already has the status, the answer is the unchanged form, so you can repeat the',
         'request.',
       ].join('\n'),
       body: FormStatusInput,
@@ -34,6 +35,10 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
         },
         403: { description: 'The acting user may not edit answers of the template.' },
         404: 'no form seen by the acting user',
+        409: {
+          description: 'A reviewer has opened the form, or the reason is missing.',
+          codes: ['form-state'],
+        },
         412: {
           description:
             'Another user or program changed the form. `current` is the current form, `sent` is your request.',
@@ -47,7 +52,7 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
     },
     async handle(request) {
       const by = formActorOf(request);
-      const { status } = parseInput(FormStatusInput, request.body);
+      const { status, reason } = parseInput(FormStatusInput, request.body);
       const { db, forms, completeForm } = deps;
       const removedOf = async (form: Form) =>
         form.status === 'complete' ? await removedFrom(db.reader, form) : [];
@@ -59,7 +64,7 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
         }
         if (status === 'complete') return completeForm(by, before.id, expected);
         const reopened = await db.transaction((tx) =>
-          forms.reopenForm(tx, by, before.id, expected),
+          forms.reopenForm(tx, by, before.id, { ...expected, reason }),
         );
         return { form: reopened, removed: [] };
       });

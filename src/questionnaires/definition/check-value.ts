@@ -9,6 +9,7 @@ import { faultOfExpression } from './check-expression.ts';
 import { faultOfPicture } from './check-picture.ts';
 import { countLimits, MAX_MESSAGE_LENGTH, MAX_UNIT_LENGTH } from './limits.ts';
 import type { PropertyKind } from './profile.ts';
+import { POLICY_RULE, readPolicy } from './review-policy.ts';
 import { MAX_CONTENT_LENGTH, refusedLink } from './rich-text.ts';
 import type { Wrong } from './wrong.ts';
 
@@ -134,6 +135,7 @@ const RULES: Readonly<
     'the id of a shared list, a UUID in small letters',
   ],
   fillIn: [isFillIn, `a list of at most ${MAX_FILLED} objects { column, field }`],
+  review: [(value) => readPolicy(value) !== undefined, POLICY_RULE],
   value: [isPlain, 'a value without names such as __proto__'],
 };
 
@@ -184,6 +186,7 @@ const KINDS: Readonly<Record<keyof typeof RULES, string>> = {
   mask: 'needsMask',
   listId: 'needsListId',
   fillIn: 'needsFillIn',
+  review: 'needsReview',
   value: 'needsPlainValue',
 };
 

@@ -29,6 +29,7 @@ export type PropertyKind =
   | 'value'
   | 'listId'
   | 'fillIn'
+  | 'review'
   | 'expression'
   | 'choices'
   | 'texts'
@@ -74,6 +75,7 @@ const PROPERTY_KINDS: readonly PropertyKind[] = [
   'value',
   'listId',
   'fillIn',
+  'review',
   'expression',
   'choices',
   'texts',
@@ -93,6 +95,8 @@ export const SURVEY = properties({
   word: 'locale sjsVersion progressBarLocation progressBarType questionTitleLocation questionDescriptionLocation questionErrorLocation questionTitlePattern questionsOnPageMode navigationButtonsLocation checkErrorsMode textUpdateMode widthMode headerView tocLocation previewMode',
   size: 'width',
   count: 'maxTextLength maxCommentLength commentAreaRows',
+  // Formstead's own: who reviews the forms.
+  review: 'review',
 });
 
 /** Properties of pages and panels. */

@@ -5,7 +5,7 @@ import { isObject, type JsonValue } from '#kernel/json.ts';
 import { reportOnDefinition } from '#questionnaires/definition/check-definition.ts';
 import { faultsOfPublishing } from '#questionnaires/definition/check-publishable.ts';
 import { MAX_DEFINITION_BODY } from '#questionnaires/definition/definition-limits.ts';
-import { faultsOfLists } from '#templates/lists/check-lists.ts';
+import { faultsOfStored } from '#templates/faults-of-stored.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
 
@@ -38,9 +38,9 @@ async function report(deps: Deps, viewer: Viewer, definition: JsonValue): Promis
   const unfinished = isRead ? faultsOfPublishing(definition) : [];
   const engine = deps.engine.of(viewer.accountId);
   const unread = expressions.length > 0 ? await engine.inspect(expressions) : [];
-  const lists = isRead ? await faultsOfLists(deps, deps.db.reader, viewer, definition) : [];
+  const stored = isRead ? await faultsOfStored(deps, deps.db.reader, viewer, definition) : [];
   return {
-    faults: [...faults, ...unfinished, ...lists, ...unread].map((fault) => ({ ...fault })),
+    faults: [...faults, ...unfinished, ...stored, ...unread].map((fault) => ({ ...fault })),
     fields: fields.map((field) => ({ ...field })),
     ...(accepted && { accepted }),
     refused: refused.map((fault) => ({ ...fault })),

@@ -6,16 +6,19 @@ const RIGHTS = {
   see: Seen,
   edit: Type.Boolean({ description: 'Change, reopen, delete and restore the forms seen.' }),
   assign: Type.Boolean({ description: 'Assign drafts, and create forms for others.' }),
+  review: Type.Boolean({
+    description: 'Decide on the forms in review that are seen, also where others are asked.',
+  }),
   manage: Type.Boolean({
     description:
       'Change, publish and archive the template, and give rights. Only designers and admins can use it.',
   }),
 };
 
-export const RightsBody = Type.Object(RIGHTS, {
-  additionalProperties: false,
-  title: 'TemplateRightsInput',
-});
+export const RightsBody = Type.Object(
+  { ...RIGHTS, review: Type.Optional({ ...RIGHTS.review, default: false }) },
+  { additionalProperties: false, title: 'TemplateRightsInput' },
+);
 
 export const TemplateRights = Type.Object(
   {

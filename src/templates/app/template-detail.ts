@@ -7,6 +7,7 @@ import {
   timeOf,
   type Viewer,
 } from '#form-basics/index.ts';
+import { reviewersIn, reviewPolicyIn } from '#questionnaires/definition/review-policy.ts';
 import type { FoundTemplate } from '#templates/find-template.ts';
 import { rightsOf } from '#templates/rights/rights-of.ts';
 import type { TemplateDetail } from './template.shapes.ts';
@@ -23,7 +24,10 @@ export async function describeTemplate(
   const { id, groupIds, createdBy, currentVersionId, description } = template;
   const versions = await selectVersions(db, accountId, id);
   const people = versions.map((version) => version.published_by);
-  const names = await readNames(db, accountId, [...groupIds, createdBy, ...people]);
+  const policy = manage ? reviewPolicyIn(template.draftDefinition) : undefined;
+  const asked = policy && reviewersIn(policy);
+  const reviewers = [...(asked?.users ?? []), ...(asked?.groups ?? [])];
+  const names = await readNames(db, accountId, [...groupIds, createdBy, ...people, ...reviewers]);
   const shown = manage ? versions : versions.filter((each) => each.id === currentVersionId);
   const current = versions.find((each) => each.id === currentVersionId);
   return {
@@ -45,7 +49,10 @@ export async function describeTemplate(
       publishedBy: named(version.published_by, names),
     })),
     may: { ...rights },
-    ...(manage && { draftDefinition: template.draftDefinition }),
+    ...(manage && {
+      draftDefinition: template.draftDefinition,
+      reviewers: reviewers.map((each) => named(each, names)),
+    }),
     ...(rights.see === 'all' && { formCount: await selectFormCount(db, accountId, id) }),
     ...(seesAccess && {
       groupIds: [...groupIds],

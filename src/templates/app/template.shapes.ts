@@ -31,6 +31,7 @@ const May = Type.Object(
     see: Seen,
     edit: Type.Boolean({ description: 'Change, reopen, delete and restore the forms seen.' }),
     assign: Type.Boolean({ description: 'Assign drafts, and create forms for others.' }),
+    review: Type.Boolean({ description: 'Decide on the forms in review that are seen.' }),
     manage: Type.Boolean({ description: 'Change, publish, archive, and give rights.' }),
   },
   { title: 'TemplateRights', description: 'What the user may do with the template.' },
@@ -97,6 +98,9 @@ export const TEMPLATE_QUERY = Type.Object(
 export const TemplateDetail = Type.Object(
   {
     ...item,
+    reviewers: Type.Optional(
+      Type.Array(Person, { description: 'The users and groups that review forms of the draft.' }),
+    ),
     draftDefinition: Type.Optional(Definition),
     namePattern: Type.String(),
     groups: Type.Optional(Type.Array(Person)),

@@ -11,6 +11,7 @@ import {
   readPublicRows,
 } from '#lists/index.ts';
 import { listIn, questionsOf, textIn } from '#questionnaires/definition/questions.ts';
+import { withoutReview } from '#questionnaires/definition/review-policy.ts';
 import { listIdsIn } from './lists-in.ts';
 import type { ListOfLinks } from './public-list.shapes.ts';
 
@@ -20,7 +21,7 @@ const ROWS_ALONG = 100;
 const BYTES_ALONG = 65_536;
 
 export interface OpenDefinition {
-  /** Without what refers to columns that are not public: neither the page nor the server follows it. */
+  /** Without its reviewers, and without what refers to columns that are not public: neither the page nor the server follows it. */
   readonly definition: JsonObject;
   /** The lists of the definition that are public, by id. */
   readonly lists: ReadonlyMap<string, List>;
@@ -35,15 +36,16 @@ export async function openDefinition(
   accountId: string,
   definition: JsonObject,
 ): Promise<OpenDefinition> {
-  const all = await listsIn(db, accountId, definition);
-  if (all.size === 0) return { definition, lists: new Map() };
+  const shown = withoutReview(definition);
+  const all = await listsIn(db, accountId, shown);
+  if (all.size === 0) return { definition: shown, lists: new Map() };
   const lists = new Map<string, List>();
   for (const [id, list] of all) if (isPublic(list)) lists.set(id, list);
   const changed = new Map<JsonObject, JsonObject>();
-  for (const { question, type } of questionsOf(definition)) {
+  for (const { question, type } of questionsOf(shown)) {
     if (type === 'sharedlist') changed.set(question, withPublicColumns(question, lists));
   }
-  return { definition: replaced(definition, changed), lists };
+  return { definition: replaced(shown, changed), lists };
 }
 
 /** Returns the ids of the lists of a definition that people with a public link cannot use. */

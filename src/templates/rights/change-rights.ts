@@ -17,13 +17,23 @@ import { ALL_RIGHTS, type Grant, isNothing, type Rights, ROLE_SUBJECTS } from '.
 
 type Deps = Pick<FormWritesDeps, 'audit' | 'directory'>;
 
+/** Rights as a request gives them: programs of 0.2.0 do not know the right to review. */
+type GivenRights = Omit<Rights, 'review'> & { readonly review?: boolean };
+
 /**
  * Gives a subject rights on a template, instead of those that it had. `subject` is the id of a user or group, or a role.
  * @throws AppError `not-found`, `forbidden`, `invalid-value` for an unknown subject or for no right at all, `too-many`.
  */
 export const giveRights =
   (deps: Deps) =>
-  async (tx: Tx, by: FormActor, id: string, subject: string, rights: Rights): Promise<Template> => {
+  async (
+    tx: Tx,
+    by: FormActor,
+    id: string,
+    subject: string,
+    given: GivenRights,
+  ): Promise<Template> => {
+    const rights = { ...given, review: given.review === true };
     const template = await lockTemplateWithRight(tx, deps.directory, by, id, 'manage');
     if (isNothing(rights)) {
       throw fail('invalid-value', 'Give at least one right, or withdraw them all with DELETE.', {

@@ -28,7 +28,7 @@ const grantsOf = precompile<Selectable<Tables['template_grants']>, OfTemplate>(
     db
       .selectFrom('template_grants')
       .select(['account_id', 'template_id', 'subject', 'subject_type', 'fill', 'see'])
-      .select(['edit', 'assign', 'manage'])
+      .select(['edit', 'assign', 'review', 'manage'])
       .where('account_id', '=', accountId)
       .where('template_id', '=', templateId)
       .orderBy('subject'),
@@ -66,13 +66,14 @@ export async function putGrant(
   tx: Tx,
   accountId: string,
   templateId: string,
-  { subject, type, fill, see, edit, assign, manage }: Grant,
+  { subject, type, fill, see, edit, assign, review, manage }: Grant,
 ): Promise<void> {
   const rights = {
     fill: flag(fill),
     see,
     edit: flag(edit),
     assign: flag(assign),
+    review: flag(review),
     manage: flag(manage),
   };
   await tx
@@ -142,6 +143,7 @@ function toGrant(row: Selectable<Tables['template_grants']>): Grant {
     see: row.see,
     edit: row.edit === 1,
     assign: row.assign === 1,
+    review: row.review === 1,
     manage: row.manage === 1,
   };
 }

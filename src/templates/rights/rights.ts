@@ -13,6 +13,8 @@ export interface Rights {
   readonly edit: boolean;
   /** Assign the drafts that they may edit, and create forms for others. */
   readonly assign: boolean;
+  /** Decide on the forms in review that they see, also where others are asked. Reviewers of a step need no right. */
+  readonly review: boolean;
   /** Change, publish and archive the template, and give rights on it. Only designers and admins can use this right. */
   readonly manage: boolean;
 }
@@ -25,6 +27,7 @@ const NO_RIGHTS: Rights = {
   see: 'own',
   edit: false,
   assign: false,
+  review: false,
   manage: false,
 };
 
@@ -33,6 +36,7 @@ export const ALL_RIGHTS: Rights = {
   see: 'all',
   edit: true,
   assign: true,
+  review: true,
   manage: true,
 };
 
@@ -63,6 +67,7 @@ export function joinRights(all: readonly Rights[]): Rights {
       see: seesAsMuch(sum.see, each.see) ? sum.see : each.see,
       edit: sum.edit || each.edit,
       assign: sum.assign || each.assign,
+      review: sum.review || each.review,
       manage: sum.manage || each.manage,
     }),
     NO_RIGHTS,
@@ -70,8 +75,8 @@ export function joinRights(all: readonly Rights[]): Rights {
 }
 
 /** Returns whether rights allow nothing beyond one's own forms. */
-export const isNothing = ({ fill, see, edit, assign, manage }: Rights): boolean =>
-  !(fill || edit || assign || manage || see !== 'own');
+export const isNothing = ({ fill, see, edit, assign, review, manage }: Rights): boolean =>
+  !(fill || edit || assign || review || manage || see !== 'own');
 
 /** Returns whether somebody with these rights may know the template, once it was published. */
 export const showsTemplate = ({ fill, see, edit, manage }: Rights): boolean =>

@@ -118,6 +118,27 @@ async function recordOneForm(recorder: Recorder, templateId: string): Promise<vo
   await call('DELETE /v2/formz/{id}', 204, gone);
   await call('POST /v2/formz/{id}/restore', 200, gone);
   await call('DELETE /v2/formz/{id}', 204, gone);
+  await recordReview(recorder);
+}
+
+async function recordReview({ instance, call }: Recorder): Promise<void> {
+  const group = await instance.request('POST', '/scim/v2/Groups', {
+    body: { displayName: 'Quality' },
+  });
+  const review = { steps: [{ by: 'group', group: String(group.at('id')) }], own: true };
+  const definition = { ...INSPECTION, review };
+  const made = await instance.request('POST', '/v2/templates', {
+    body: { name: 'Reviewed inspection', definition },
+  });
+  const templateId = String(made.at('id'));
+  await instance.request('POST', `/v2/templates/${templateId}/publish`);
+  const body = { templateId, fields: { site: { text: 'Dam 7' } } };
+  const form = await instance.request('POST', '/v2/formz', { body });
+  const ids = { id: String(form.at('id')) };
+  await instance.request('POST', `/v2/formz/${ids.id}/status`, { body: { status: 'complete' } });
+  const back = { decision: 'send-back', fields: [{ field: 'level', remark: 'Measure it again.' }] };
+  await call('POST /v2/formz/{id}/review', 400, { ids, body: { decision: 'send-back' } });
+  await call('POST /v2/formz/{id}/review', 200, { ids, body: back });
 }
 
 async function recordFiles({ instance, call }: Recorder, form: string): Promise<void> {

@@ -10,7 +10,9 @@ export const assignForm = (id: string, { type, id: to }: Pick<Assignee, 'id' | '
 export const scheduleForm = (id: string, dueAt: string | null) =>
   changed(id, call('POST', `${FORMS}/${id}/assign`, { dueAt }));
 
-export const reopenForm = (id: string) => changed(id, call('POST', `${FORMS}/${id}/reopen`, {}));
+/** @param reason needed for a form that was approved or rejected */
+export const reopenForm = (id: string, reason?: string) =>
+  changed(id, call('POST', `${FORMS}/${id}/reopen`, { ...(reason && { reason }) }));
 export const restoreForm = (id: string) => changed(id, call('POST', `${FORMS}/${id}/restore`, {}));
 export const deleteForm = (id: string) => changed(id, call('DELETE', `${FORMS}/${id}`));
 

@@ -1,8 +1,7 @@
 // People with an account and visitors of a public link fill in forms in the same screen. Both pages hand it the form
 // and the device that keeps the answers.
 import './filling.css';
-import { Alert, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { Model } from 'survey-core';
 import { useSession } from '#web/api/session.ts';
@@ -33,8 +32,6 @@ const Notes = late(
   'Notes',
   TEXTS,
 );
-// Few devices are full.
-const RoomNote = late(() => import('./notes.tsx'), 'RoomNote');
 // Few answers are refused, and two people seldom fill in the same form at once. Without a network both are there all the
 // same: the app is kept with them.
 const ProblemNote = late(() => import('./problem-note.tsx'), 'ProblemNote', TEXTS);
@@ -91,24 +88,23 @@ export function Filling({ device, draft, visit }: FillingProps) {
     // Until it is sent, only this device has what is typed, so the browser is asked not to delete it.
     void askToPersist();
   }, []);
+  const notes = {
+    device,
+    draft,
+    model: shown.current?.model,
+    isWaiting: draft.wantsCompletion && isCutOff,
+    hasEnded,
+    hasFailed: filling.keeping.hasFailed || hasFailed,
+    isLedTo: hasAsked.current,
+    left,
+    willSend: visit?.willSend,
+  };
   return (
     <Stack className="filling">
-      <OfflineNote />
       <Suspense>
-        <RoomNote />
+        <Notes {...notes} isAbove />
       </Suspense>
       <StatusLine draft={draft} keeping={filling.keeping} keptHere={visit?.kept} />
-      {(filling.keeping.hasFailed || hasFailed) && (
-        <Alert
-          role="alert"
-          variant="outline"
-          color="red"
-          icon={<IconAlertTriangle />}
-          title={t('fill.notKept')}
-        >
-          {t('fill.notKeptHint')}
-        </Alert>
-      )}
       {problem !== undefined && (
         <Suspense>
           <ProblemNote device={device} draft={draft} isLost={isLost} />
@@ -162,16 +158,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
         </Stack>
       </FormFilesContext>
       <Suspense fallback={<div />}>
-        <Notes
-          device={device}
-          draft={draft}
-          model={shown.current?.model}
-          isWaiting={draft.wantsCompletion && isCutOff}
-          hasEnded={hasEnded}
-          isLedTo={hasAsked.current}
-          left={left}
-          willSend={visit?.willSend}
-        />
+        <Notes {...notes} />
       </Suspense>
       <PartButtons
         model={shown.current?.model}
@@ -211,15 +198,4 @@ const soon = (over: Promise<unknown>): Promise<unknown> =>
 function showPart(part: HTMLDivElement | null): void {
   part?.scrollIntoView({ block: 'start' });
   part?.focus({ preventScroll: true });
-}
-
-function OfflineNote() {
-  const { t } = useTranslation();
-  const isOnline = useIsOnline();
-  if (isOnline) return undefined;
-  return (
-    <Alert role="status" variant="outline" icon={<IconCloudOff />} title={t('fill.offline')}>
-      {t('fill.offlineHint')}
-    </Alert>
-  );
 }

@@ -9,8 +9,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { isLate, wasLate } from '#form-basics/is-late.ts';
 import type { AppFormItem } from '#forms/app-types.ts';
+import { late } from '#web/components/late.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
 import { timeText } from '#web/components/time-text.ts';
@@ -20,6 +22,10 @@ import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { type DueForm, dueWorkOf } from './due-work.ts';
 import type { FormSort } from './form-filters.ts';
+
+interface Reviewed {
+  readonly review?: AppFormItem['review'] | undefined;
+}
 
 /** How a list of forms is sorted. */
 export interface Sorting {
@@ -74,7 +80,7 @@ export function useFormColumns(
       header: t('forms.status'),
       width: '8rem',
       phone: 'corner',
-      cell: ({ status }) => <Status status={status} />,
+      cell: ({ status, review }) => <Status status={status} review={review} />,
     },
     {
       id: 'assignee',
@@ -128,8 +134,18 @@ function sortOf(by: FormSort, first: 'asc' | 'desc', sorting: Sorting | undefine
   return { sort: { sorted, onSort } };
 }
 
-export function Status({ status }: Pick<AppFormItem, 'status'>) {
+const ReviewBadge = late(() => import('./review-badge.tsx'), 'ReviewBadge');
+
+/** The status of a form; of one with a review where that is, which says more. */
+export function Status({ status, review }: Pick<AppFormItem, 'status'> & Reviewed) {
   const { t } = useTranslation();
+  if (review !== undefined) {
+    return (
+      <Suspense>
+        <ReviewBadge review={review} />
+      </Suspense>
+    );
+  }
   const isComplete = status === 'complete';
   return (
     <StateBadge

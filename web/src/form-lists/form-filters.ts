@@ -18,6 +18,8 @@ export interface FormFilters {
   readonly assignee?: string | undefined;
   /** `with`, `without` or a box in degrees. */
   readonly place?: string | undefined;
+  /** The state of the review. */
+  readonly review?: string | undefined;
   readonly createdFrom?: string | undefined;
   readonly createdTo?: string | undefined;
   readonly updatedFrom?: string | undefined;
@@ -42,6 +44,7 @@ export const readFormFilters = (search: Record<string, unknown>): FormFilters =>
   creator: textIn(search['creator']),
   assignee: textIn(search['assignee']),
   place: textIn(search['place']),
+  review: textIn(search['review']),
   createdFrom: dayIn(search['createdFrom']),
   createdTo: dayIn(search['createdTo']),
   updatedFrom: dayIn(search['updatedFrom']),

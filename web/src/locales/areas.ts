@@ -88,6 +88,10 @@ export const AREAS = {
     () => import('./en/new-form.ts'),
     () => import('./de/new-form.ts'),
   ),
+  reviews: area(
+    () => import('./en/reviews.ts'),
+    () => import('./de/reviews.ts'),
+  ),
   outbox: area(
     () => import('./en/outbox.ts'),
     () => import('./de/outbox.ts'),

@@ -58,6 +58,16 @@ export interface Draft {
    * The server's time of the last change when this form was last kept ahead, before anybody opened it (work-set.ts).
    */
   readonly listedAt?: string | undefined;
+  /** What the reviewer said who sent the form back: only then a draft has a review. */
+  readonly review?: SentBack | undefined;
+}
+
+/** The review of a form that was sent back, as the server has it. */
+export interface SentBack {
+  readonly by: { readonly name?: string };
+  readonly remark?: string | undefined;
+  /** Remarks on single fields, by their names. */
+  readonly remarks?: readonly { readonly field: string; readonly remark: string }[] | undefined;
 }
 
 /** An answer that the server rejected, kept back until it changes: a half-typed number may be below the minimum. */

@@ -1,6 +1,6 @@
 // A form as this device keeps it, and the next step of sending it. Pure: the typed, the sent and the confirmed answers
 // are values, so tests can try every order of events.
-import type { Confirmed, Draft, FileState, Held, Place, Step, Trouble } from './draft.ts';
+import type { Confirmed, Draft, FileState, Held, Place, SentBack, Step, Trouble } from './draft.ts';
 import { fileIdsIn, withoutFiles } from './files-in-answers.ts';
 import {
   type Answers,
@@ -166,6 +166,7 @@ export interface ServerForm extends Confirmed {
   /** ISO 8601; undefined for never. */
   readonly dueAt?: string;
   readonly location?: Place;
+  readonly review?: SentBack;
 }
 
 /** Notes what is about to be sent, unless another revision came in or somebody has to decide something first. */

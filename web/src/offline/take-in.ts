@@ -39,7 +39,7 @@ export function created(draft: Draft, form: ServerForm, now: number): Draft {
 }
 
 /** Merges what the server has of a form, unless it is older than what has been sent since. */
-function merged(draft: Draft, { revision, answers, location, dueAt }: ServerForm): Draft {
+function merged(draft: Draft, { revision, answers, location, dueAt, review }: ServerForm): Draft {
   const { base } = draft;
   const known = base?.revision ?? 0;
   if (revision < known) return draft;
@@ -49,7 +49,8 @@ function merged(draft: Draft, { revision, answers, location, dueAt }: ServerForm
   if (base === undefined && revision === 1) next = { ...next, base: theirs };
   else if (revision > known) next = met(next, theirs);
   // A conflict brings the answers of a revision without its location, so that is looked at in the same revision too.
-  return isEqual(next.confirmedLocation, location) ? next : located(next, location);
+  const there = isEqual(next.confirmedLocation, location) ? next : located(next, location);
+  return isEqual(there.review, review) ? there : { ...there, review };
 }
 
 /** The state of a draft in which nothing was typed yet. */
@@ -76,6 +77,7 @@ const draftOf = (form: ServerForm, listedAt: string | undefined): Draft => ({
   answers: form.answers,
   location: form.location,
   confirmedLocation: form.location,
+  review: form.review,
   changedAt: listedAt === undefined ? Date.now() : Date.parse(listedAt),
   ...(listedAt !== undefined && { listedAt }),
 });

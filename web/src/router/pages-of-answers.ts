@@ -3,4 +3,5 @@
 export { BulkActsPage } from '#web/pages/bulk/bulk-acts-page.tsx';
 export { DashboardPage } from '#web/pages/dashboards/dashboard-page.tsx';
 export { DashboardsPage } from '#web/pages/dashboards/dashboards-page.tsx';
+export { ReviewsPage } from '#web/pages/forms/reviews-page.tsx';
 export { SummaryPage } from '#web/pages/summary/summary-page.tsx';

@@ -67,7 +67,14 @@ const form = createRoute({
     'forms',
     'history',
     'people',
+    'reviews',
   ]),
+});
+
+const reviews = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reviews',
+  component: page(() => import('./pages-of-answers.ts'), 'ReviewsPage', ['forms', 'reviews']),
 });
 
 const newForm = createRoute({
@@ -256,6 +263,7 @@ const routeTree = root.addChildren([
     myForms,
     allForms,
     form,
+    reviews,
     newForm,
     fillForm,
     outbox,

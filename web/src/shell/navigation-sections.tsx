@@ -30,6 +30,7 @@ interface Entry {
     | 'outbox'
     | 'provisioning'
     | 'provisioningLog'
+    | 'reviews'
     | 'templates'
     | 'users'
     | 'webhooks'

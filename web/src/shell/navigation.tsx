@@ -17,7 +17,10 @@ import { useSession } from '#web/api/session.ts';
 import { late } from '#web/components/late.ts';
 import { type NavigationProps, type NavigationSection, Sections } from './navigation-sections.tsx';
 
-const OutboxBadge = late(() => import('#web/offline/outbox-badge.tsx'), 'OutboxBadge');
+const badges = () => import('./badges.ts');
+const OutboxBadge = late(badges, 'OutboxBadge');
+
+const ReviewsBadge = late(badges, 'ReviewsBadge');
 
 export const SECTIONS: readonly NavigationSection[] = [
   { entries: [{ to: '/', label: 'home', icon: IconHome, isExact: true }] },
@@ -26,6 +29,7 @@ export const SECTIONS: readonly NavigationSection[] = [
     entries: [
       { to: '/forms', label: 'myForms', icon: IconForms, isExact: true },
       { to: '/work', label: 'work', icon: IconListCheck },
+      { to: '/reviews', label: 'reviews', icon: IconListCheck, badge: ReviewsBadge },
       { to: '/outbox', label: 'outbox', icon: IconCloudUp, badge: OutboxBadge },
       { to: '/forms/all', label: 'allForms', icon: IconFiles, isForDesigners: true },
       { to: '/dashboards', label: 'dashboards', icon: IconChartLine },

@@ -74,6 +74,7 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   public_links: 'secret',
   recovery_codes: 'secret',
   retention_rules: 'data',
+  review_panels: 'data',
   revoked_tokens: SESSIONS,
   role_mappings: 'data',
   saved_view_groups: 'data',

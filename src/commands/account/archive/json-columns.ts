@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   dashboards: { tiles: 'array' },
   form_corrections: { old_answers: 'object', new_answers: 'object' },
   form_events: { detail: 'object' },
-  forms: { answers: 'object' },
+  forms: { answers: 'object', review_more: 'object' },
   groups: { attributes: 'object', folded: 'object' },
   list_rows: { cells: 'object' },
   lists: { columns: 'array', public_columns: 'array' },

@@ -108,6 +108,10 @@ export const builder = {
       needsPreset: 'Das muss digits, letters, letters-digits oder iban sein.',
       needsMask:
         'Ein Muster darf höchstens {{limit}} Zeichen haben und muss 9, a oder # enthalten.',
+      needsReview:
+        'Die Prüfung braucht 1 bis 3 Schritte mit Prüfenden und eine Ersatzgruppe, außer jeder Schritt hat eine Gruppe.',
+      unknownReviewer:
+        'Eine prüfende Person oder Gruppe gibt es nicht mehr. Wählen Sie eine andere.',
       needsListId: 'Hier muss die ID einer Liste stehen: eine UUID in Kleinbuchstaben.',
       needsFillIn:
         'Hier müssen höchstens {{limit}} Objekte mit einer Spalte und dem Feld stehen, das sie ausfüllt.',

@@ -1,5 +1,6 @@
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { workErrors } from './work-errors.ts';
 
 export const errors = {
   errors: {
@@ -164,14 +165,7 @@ export const errors = {
     'form-exists': 'Dieses Formular gibt es schon.',
     'form-state':
       'Im jetzigen Status des Formulars geht das nicht. Es wurde inzwischen abgeschlossen, wieder geöffnet oder gelöscht.',
-    'template-state':
-      'Im jetzigen Status der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
     'invalid-definition': 'Die Vorlage hat Fehler, die zuerst behoben werden müssen.',
-    'assignment-state':
-      'Die Aufgabe wurde inzwischen erledigt, abgelehnt oder abgesagt, oder jemand anderes hat sie begonnen.',
-    'reference-used':
-      'Sie haben unter dieser Referenz schon eine andere Aufgabe gesendet. Wählen Sie eine andere Referenz.',
-    'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
     'import-refused':
       'Die Datei lässt sich nicht importieren. Wählen Sie ein XLSForm oder eine exportierte Vorlage.',
     'invalid-retention':
@@ -194,6 +188,7 @@ export const errors = {
     'too-many-lists':
       'Ihre Organisation hat die Höchstzahl an Listen erreicht. Löschen Sie zuerst eine.',
     ...linkErrors,
+    ...workErrors,
     'webhook-disabled': 'Der Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein.',
     'body-too-large/limit': 'Das ist zu groß. Möglich sind höchstens {{limitSize}}.',
     'body-too-large': 'Das ist zu groß. Wählen Sie etwas Kleineres.',
@@ -362,6 +357,17 @@ export const errors = {
       'Sie dürfen die Antworten dieser Vorlage nicht sehen. Übernehmen Sie zuerst die Rechte daran oder wählen Sie eine andere Vorlage.',
     'right-edit':
       'Sie dürfen hier keine Antworten anderer ändern. Fragen Sie eine Person, die die Vorlage verwaltet.',
+    'right-review':
+      'Sie sind nicht gebeten, dieses Formular zu prüfen. Fragen Sie eine Person, die die Vorlage verwaltet.',
+    'review-own': 'Ihr eigenes Formular dürfen Sie nicht prüfen. Das entscheidet jemand anderes.',
+    'review-decided': '{{who}} hat über dieses Formular schon entschieden.',
+    'review-opened':
+      '{{who}} hat das Formular zum Prüfen geöffnet. Bitten Sie darum, dass es zurückgegeben wird.',
+    'review-locked':
+      'Die Prüfung dieses Formulars ist abgeschlossen. Öffnen Sie es wieder, um Antworten zu ändern.',
+    'not-in-review': 'Dieses Formular ist nicht mehr in Prüfung.',
+    'remark-missing': 'Schreiben Sie, was korrigiert werden soll.',
+    'reason-missing': 'Schreiben Sie, warum Sie das Formular wieder öffnen.',
     'right-assign':
       'Sie dürfen Formulare dieser Vorlage nicht zuweisen. Fragen Sie eine Person, die sie verwaltet.',
     'assign-of-others':

@@ -3,6 +3,8 @@ export const find = {
     set: 'Gesetzte Filter',
     remove: 'Filter entfernen: {{filter}}',
     anybody: 'Beliebig',
+    review: 'Prüfung',
+    anyReview: 'Beliebig',
     anyPlace: 'Beliebig',
     places: {
       with: 'Mit Standort',

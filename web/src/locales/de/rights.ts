@@ -31,6 +31,9 @@ export const rights = {
     editHint: 'Sichtbare Formulare ändern, wieder öffnen, löschen und wiederherstellen.',
     assign: 'Formulare zuweisen',
     assignHint: 'Entwürfe zuweisen, die sie bearbeiten dürfen, und Formulare für andere beginnen.',
+    review: 'Formulare prüfen',
+    reviewHint:
+      'Über sichtbare Formulare in Prüfung entscheiden, auch wenn jemand anderes gefragt ist.',
     manage: 'Vorlage verwalten',
     manageHint:
       'Ändern, veröffentlichen, archivieren und Rechte vergeben. Wirkt nur mit der Rolle Designer oder Admin.',
@@ -39,6 +42,7 @@ export const rights = {
       see: { group: 'Antworten der eigenen Gruppen sehen', all: 'Alle Antworten sehen' },
       edit: 'Antworten bearbeiten',
       assign: 'Formulare zuweisen',
+      review: 'Formulare prüfen',
       manage: 'Vorlage verwalten',
     },
     remove: 'Rechte entziehen',

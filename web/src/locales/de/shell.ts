@@ -42,6 +42,7 @@ export const shell = {
     lists: 'Listen',
     templates: 'Vorlagen',
     work: 'Aufgaben',
+    reviews: 'Meine Prüfungen',
     myForms: 'Meine Formulare',
     outbox: 'Postausgang',
     waiting_one: '{{count}} nicht gesendetes Formular',

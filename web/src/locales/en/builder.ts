@@ -104,6 +104,9 @@ export const builder = {
       needsUnit: 'A unit must have 1 to {{limit}} characters and no braces.',
       needsPreset: 'This must be digits, letters, letters-digits or iban.',
       needsMask: 'A pattern must have at most {{limit}} characters, and a 9, a or # among them.',
+      needsReview:
+        'The review needs 1 to 3 steps with reviewers, and a fallback group unless every step has a group.',
+      unknownReviewer: 'A reviewer does not exist any more. Choose another one.',
       needsListId: 'This must be the id of a list: a UUID in lower case.',
       needsFillIn:
         'This must be at most {{limit}} objects with a column and the field that it fills in.',

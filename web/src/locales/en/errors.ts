@@ -3,6 +3,7 @@ import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { workErrors } from './work-errors.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
 type Words = Readonly<Record<ErrorCode, string>> &
@@ -159,14 +160,7 @@ export const errors = {
     'form-exists': 'This form exists already.',
     'form-state':
       'The form is not in a state in which this is possible. It was completed, opened again or deleted meanwhile.',
-    'template-state':
-      'The template is not in a state in which this is possible. It is not published, or was archived.',
     'invalid-definition': 'The template has faults that must be put right first.',
-    'assignment-state':
-      'The assignment was done, declined or cancelled meanwhile, or somebody else has begun it.',
-    'reference-used':
-      'You have sent another assignment with this reference. Choose another reference.',
-    'unknown-assignee': 'The person or group to assign the form to does not exist.',
     'import-refused': 'The file cannot be imported. Choose an XLSForm or an exported template.',
     'invalid-retention':
       'This rule is not valid. Enter a whole number of days, and choose fields that the template has.',
@@ -185,6 +179,7 @@ export const errors = {
     'list-used': 'Templates use this list. Remove it from them first.',
     'too-many-lists': 'Your organisation has reached its limit of lists. Delete one first.',
     ...linkErrors,
+    ...workErrors,
     'webhook-disabled': 'The webhook is turned off. Turn it on first.',
     'body-too-large/limit': 'This is too large. The maximum is {{limitSize}}.',
     'body-too-large': 'This is too large. Choose something smaller.',
@@ -340,6 +335,14 @@ export const errors = {
       'You may not see the answers of this template. Take the rights on it first, or choose another template.',
     'right-edit':
       'You may not change answers of others here. Ask a person who manages the template.',
+    'right-review': 'You are not asked to review this form. Ask a person who manages the template.',
+    'review-own': 'You may not review your own form. Another reviewer decides on it.',
+    'review-decided': '{{who}} has already decided on this form.',
+    'review-opened': '{{who}} has opened the form to review it. Ask them to send it back.',
+    'review-locked': 'The review of this form is finished. Reopen it to change answers.',
+    'not-in-review': 'This form is not in review any more.',
+    'remark-missing': 'Say what is to be corrected.',
+    'reason-missing': 'Say why you reopen this form.',
     'right-assign': 'You may not assign forms of this template. Ask a person who manages it.',
     'assign-of-others':
       'You may assign only your own drafts and those of your groups here. To assign drafts of others, you also need the right to edit answers. Ask a person who manages the template.',

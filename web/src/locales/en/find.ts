@@ -3,6 +3,8 @@ export const find = {
     set: 'Filters that are set',
     remove: 'Remove the filter: {{filter}}',
     anybody: 'Anybody',
+    review: 'Review',
+    anyReview: 'Any',
     anyPlace: 'Any',
     places: {
       with: 'With a location',

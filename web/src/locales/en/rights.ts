@@ -31,6 +31,8 @@ export const rights = {
     editHint: 'Change, reopen, delete and restore the forms that they see.',
     assign: 'Assign forms',
     assignHint: 'Assign drafts that they may edit, and start forms for others.',
+    review: 'Review forms',
+    reviewHint: 'Decide on forms in review that they see, even if someone else is asked.',
     manage: 'Manage the template',
     manageHint:
       'Change, publish and archive it, and give rights. Only works for designers and admins.',
@@ -39,6 +41,7 @@ export const rights = {
       see: { group: 'See answers of their groups', all: 'See all answers' },
       edit: 'Edit answers',
       assign: 'Assign forms',
+      review: 'Review forms',
       manage: 'Manage the template',
     },
     remove: 'Remove rights',

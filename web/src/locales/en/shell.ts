@@ -42,6 +42,7 @@ export const shell = {
     templates: 'Templates',
     work: 'Work',
     myForms: 'My forms',
+    reviews: 'My reviews',
     outbox: 'Outbox',
     waiting_one: '{{count}} unsent form',
     waiting_other: '{{count}} unsent forms',

@@ -8,12 +8,13 @@ import { type FileReference, referencesIn } from '#web/files/file-references.ts'
 import { isRecord } from '#web/offline/merge.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { AnswerFiles, DamagedFilesContext } from './answer-files.tsx';
+import { AnswerMark, type Mark, type Marks, marksOf } from './answer-mark.tsx';
 import { AnswerPlace } from './answer-place.tsx';
 import { AnswerTable, isTabular, type RowsAnswer } from './answer-table.tsx';
 import classes from './answers.module.css';
 
 interface AnswersProps {
-  readonly form: Pick<Form, 'id' | 'plain' | 'isWhole' | 'attachments'>;
+  readonly form: Pick<Form, 'id' | 'plain' | 'isWhole' | 'attachments' | 'review'>;
 }
 
 /** Shows questions and answers in their sections, as the server reads them. */
@@ -21,6 +22,7 @@ export function Answers({ form }: AnswersProps) {
   const { id, plain = [], isWhole = true, attachments } = form;
   const { t } = useTranslation();
   const damaged = new Set(attachments.flatMap((each) => (each.damaged ? [each.id] : [])));
+  const marks = marksOf(form);
   const asked = plain.filter(isAsked);
   if (asked.length === 0) return <Text>{t('forms.noQuestions')}</Text>;
   return (
@@ -38,7 +40,7 @@ export function Answers({ form }: AnswersProps) {
             </Title>
           )}
           <DamagedFilesContext value={damaged}>
-            <AnswerList formId={id} answers={answers} />
+            <AnswerList formId={id} answers={answers} marks={marks} />
           </DamagedFilesContext>
         </Fragment>
       ))}
@@ -68,19 +70,30 @@ function sectionsOf(answers: readonly ShownAnswer[]): readonly AnswersOfSection[
 interface AnswerListProps {
   readonly formId: string;
   readonly answers: readonly ShownAnswer[];
+  /** Undefined in rows. */
+  readonly marks?: Marks;
 }
 
+const NO_MARKS: Marks = new Map();
+
 /** Lists questions beside their answers. Those without an answer are folded into one line with their number. */
-function AnswerList({ formId, answers }: AnswerListProps) {
+function AnswerList({ formId, answers, marks = NO_MARKS }: AnswerListProps) {
   const { t } = useTranslation();
-  const answered = answers.filter(({ state }) => state === 'answered');
-  const unanswered = answers.filter(({ state }) => state === 'unanswered');
+  // What the review is about is never folded away, also where the answer was removed.
+  const isShown = ({ state, name }: ShownAnswer) => state === 'answered' || marks.has(name);
+  const answered = answers.filter(isShown);
+  const unanswered = answers.filter((each) => !isShown(each));
   return (
     <div>
       {answered.length > 0 && (
         <dl className={classes['list']}>
           {answered.map((answer) => (
-            <Answer key={answer.name} formId={formId} answer={answer} />
+            <Answer
+              key={answer.name}
+              formId={formId}
+              answer={answer}
+              mark={marks.get(answer.name)}
+            />
           ))}
         </dl>
       )}
@@ -105,12 +118,13 @@ interface AnswerProps {
   readonly answer: ShownAnswer;
 }
 
-function Answer({ formId, answer }: AnswerProps) {
+function Answer({ formId, answer, mark }: AnswerProps & { readonly mark: Mark | undefined }) {
   return (
     <div data-wide={answer.rows !== undefined}>
       <dt className="wrap-anywhere">{answer.title}</dt>
       <dd className="wrap-lines">
         <Value formId={formId} answer={answer} />
+        {mark && <AnswerMark mark={mark} />}
       </dd>
     </div>
   );

@@ -19,6 +19,17 @@ export const CHOICE_FILTERS = {
     choices: { with: 'find.places.with', without: 'find.places.without' },
     other: 'find.places.within',
   },
+  review: {
+    label: 'find.review',
+    any: 'find.anyReview',
+    choices: {
+      'in-review': 'forms.reviews.in-review',
+      'sent-back': 'forms.reviews.sent-back',
+      approved: 'forms.reviews.approved',
+      rejected: 'forms.reviews.rejected',
+    },
+    other: 'find.anyReview',
+  },
 } as const satisfies Readonly<Partial<Record<keyof FormFilters, ChoiceFilter>>>;
 export type ChoiceFilterName = keyof typeof CHOICE_FILTERS;
 

@@ -24,8 +24,10 @@ import { saveFile } from '#web/components/save-file.ts';
 import { AssignDialog } from '#web/form-lists/assign-dialog.tsx';
 import { DueDialog } from '#web/form-lists/due-dialog.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
+import { ReopenDialog } from './reopen-dialog.tsx';
+import { ReviewActs, ReviewDialog, useReviewing } from './review-acts.tsx';
 
-type Dialog = 'assign' | 'schedule' | 'delete' | 'reopen' | 'restore';
+type Dialog = 'assign' | 'schedule' | 'delete' | 'reopen' | 'takeBack' | 'restore';
 
 interface FormActsProps {
   readonly form: Form;
@@ -39,8 +41,12 @@ export function FormActs({ form }: FormActsProps) {
   // A form has answers before anybody opens it, where its template has default values.
   const isBegun = history.some(({ action }) => action === 'edit');
   const close = () => setDialog(undefined);
+  const reviewing = useReviewing(form);
+  const isDecided = form.review?.state === 'approved' || form.review?.state === 'rejected';
   return (
     <Group gap="xs">
+      {may.review && <ReviewActs reviewing={reviewing} />}
+      <ReviewDialog form={form} reviewing={reviewing} />
       {may.edit && status === 'draft' && (
         <Button
           component={Link}
@@ -58,7 +64,16 @@ export function FormActs({ form }: FormActsProps) {
           {t('forms.restore.verb')}
         </Button>
       )}
-      {may.reopen && (
+      {may.takeBack && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => setDialog('takeBack')}
+        >
+          {t('reviews.takeBack')}
+        </Button>
+      )}
+      {may.reopen && !may.takeBack && (
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
@@ -81,7 +96,9 @@ export function FormActs({ form }: FormActsProps) {
         <AssignDialog send={(assignee) => assignForm(id, assignee)} onClose={close} />
       )}
       {dialog === 'schedule' && <DueDialog form={form} onClose={close} />}
-      {dialog !== undefined && dialog !== 'assign' && dialog !== 'schedule' && (
+      {dialog === 'takeBack' && <TakeBack form={form} onClose={close} />}
+      {dialog === 'reopen' && isDecided && <ReopenDialog form={form} onClose={close} />}
+      {isConsent(dialog) && !(dialog === 'reopen' && isDecided) && (
         <Consent form={form} dialog={dialog} onClose={close} />
       )}
     </Group>
@@ -143,7 +160,31 @@ function MoreActs({ form, onDialog }: MoreActsProps) {
   );
 }
 
-const ACTS = { delete: deleteForm, reopen: reopenForm, restore: restoreForm } as const;
+const ACTS = {
+  delete: deleteForm,
+  reopen: (id: string) => reopenForm(id),
+  restore: restoreForm,
+} as const;
+
+const isConsent = (dialog: Dialog | undefined): dialog is keyof typeof ACTS =>
+  dialog !== undefined && Object.hasOwn(ACTS, dialog);
+
+/** Takes back a form that no reviewer has opened. */
+function TakeBack({ form, onClose }: FormActsProps & Pick<ConsentProps, 'onClose'>) {
+  const { t } = useTranslation();
+  return (
+    <ConsentDialog
+      title={t('reviews.takeBackTitle', { name: form.name })}
+      verb={t('reviews.takeBack')}
+      isHarmless
+      act={() => reopenForm(form.id)}
+      notice={t('reviews.takenBack')}
+      onClose={onClose}
+    >
+      <Text>{t('reviews.takeBackLead')}</Text>
+    </ConsentDialog>
+  );
+}
 
 interface ConsentProps extends FormActsProps {
   readonly dialog: keyof typeof ACTS;

@@ -20,6 +20,7 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
 import { FormActs } from './form-acts.tsx';
 import { History } from './history.tsx';
+import { ReviewNote } from './review-note.tsx';
 
 const route = getRouteApi('/signed-in/forms/$id');
 
@@ -38,7 +39,7 @@ export function FormPage() {
       back={{ to, label: t(`forms.${list}`) }}
       state={
         <>
-          <Status status={form.status} />
+          <Status status={form.status} review={form.review} />
           {form.deletedAt !== undefined && (
             <StateBadge tone="red" icon={IconTrash}>
               {t('forms.actions.delete')}
@@ -61,6 +62,7 @@ export function FormPage() {
           </>
         }
       >
+        <ReviewNote form={form} />
         <Section title={t('forms.answers')}>
           <Answers form={form} />
         </Section>

@@ -6,8 +6,11 @@ import {
   IconArrowBackUp,
   IconCalendarTime,
   IconCircleCheck,
+  IconEyeCheck,
   IconPencil,
   IconPlus,
+  IconRosetteDiscountCheck,
+  IconSquareX,
   IconTrash,
   IconUserCheck,
   IconUserPlus,
@@ -29,6 +32,11 @@ const ACTIONS = [
   { name: 'schedule', icon: IconCalendarTime, tone: 'grey' },
   { name: 'complete', icon: IconCircleCheck, tone: 'green' },
   { name: 'reopen', icon: IconArrowBackUp, tone: 'amber' },
+  { name: 'submit', icon: IconEyeCheck, tone: 'blue' },
+  { name: 'approve', icon: IconRosetteDiscountCheck, tone: 'green' },
+  { name: 'send-back', icon: IconArrowBackUp, tone: 'amber' },
+  { name: 'reject', icon: IconSquareX, tone: 'red' },
+  { name: 'take-back', icon: IconArrowBackUp, tone: 'grey' },
   { name: 'delete', icon: IconTrash, tone: 'red' },
   { name: 'restore', icon: IconArrowBackUp, tone: 'blue' },
 ] as const satisfies readonly {
@@ -86,6 +94,7 @@ function Events({ form, corrections }: EventsProps) {
           {event.isDeviceClockWrong && <Text size="sm">{t('formHistory.clockWrong')}</Text>}
           {removed && <Removed removed={removed} fields={fields} />}
           {!removed && change && <Correction form={form.id} correction={change} />}
+          <Said event={event} fields={fields} />
         </>
       ),
     } as const;
@@ -129,6 +138,28 @@ function withCorrections(
     }));
   if (more.length === 0) return history;
   return [...history, ...more].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** What somebody said with an event: on the form, and on single fields. */
+function Said({ event, fields }: { readonly event: Event; readonly fields: Form['fields'] }) {
+  const { remark, remarks = [] } = event;
+  return (
+    <>
+      {remark !== undefined && (
+        <Text size="sm" className="wrap-lines">
+          {remark}
+        </Text>
+      )}
+      {remarks.map(({ field, remark: said }) => (
+        <Text key={field} size="sm" className="wrap-lines">
+          <Text span fw={550}>
+            {fields.find(({ name }) => name === field)?.title ?? field}:
+          </Text>{' '}
+          {said}
+        </Text>
+      ))}
+    </>
+  );
 }
 
 interface RemovedProps {

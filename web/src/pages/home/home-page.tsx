@@ -1,124 +1,12 @@
 // People come back to go on with a form, and admins to see what is wrong. This page shows both before anything else.
-import { Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { DashboardList } from '#answer-tables/app-types.ts';
-import type { AppFormItem } from '#forms/app-types.ts';
-import { alertsQuery } from '#web/api/alerts.ts';
-import { shownDashboardsQuery } from '#web/api/dashboards.ts';
-import { FORMS } from '#web/api/forms.ts';
 import { useSession } from '#web/api/session.ts';
-import { Checklist } from '#web/components/checklist.tsx';
-import { LinkAnchor } from '#web/components/link-anchor.tsx';
-import { Loading } from '#web/components/loading.tsx';
-import { Page } from '#web/components/page.tsx';
-import { Section } from '#web/components/section.tsx';
-import { CutOff } from '#web/form-lists/cut-off.tsx';
-import { useAssignedWork } from '#web/form-lists/use-assigned-work.tsx';
-import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
-import { useList } from '#web/lists/use-list.ts';
-import { useIsOnline } from '#web/offline/use-is-online.ts';
-import { useTranslation } from '#web/texts/texts.ts';
-import { Alerts } from './alerts.tsx';
-import { OwnForms } from './own-forms.tsx';
-import { useSetUpSteps } from './set-up-steps.ts';
+import { late } from '#web/components/late.ts';
+import { Home } from './home.tsx';
+
+// Most people are none, and wait for nothing that only admins see.
+const AdminHome = late(() => import('./admin-home.tsx'), 'AdminHome');
 
 /** The start screen: the person's open forms; for admins, first the alerts and the first steps. */
 export function HomePage() {
   return useSession().user.role === 'admin' ? <AdminHome /> : <Home />;
-}
-
-function AdminHome() {
-  const { t } = useTranslation();
-  const steps = useSetUpSteps();
-  const alerts = useQuery(alertsQuery);
-  const isReady = steps !== undefined && (!alerts.isPending || alerts.failureCount > 0);
-  const hasOpenSteps = steps?.some(({ isDone }) => !isDone) ?? false;
-  return (
-    <Home isReady={isReady}>
-      <Alerts />
-      {hasOpenSteps && (
-        <Section title={t('home.steps')}>
-          <Checklist label={t('home.steps')} items={steps ?? []} />
-        </Section>
-      )}
-    </Home>
-  );
-}
-
-const MINE = { scope: 'mine', sort: 'agenda' };
-
-interface HomeProps {
-  /**
-   * Whether the content above the forms is known. It is not added later, because that would move what somebody is about
-   * to press.
-   */
-  readonly isReady?: boolean;
-  readonly children?: ReactNode;
-}
-
-function Home({ isReady = true, children }: HomeProps) {
-  const { t } = useTranslation();
-  const list = useList<AppFormItem>(FORMS, MINE);
-  const assigned = useAssignedWork();
-  const isOnline = useIsOnline();
-  const dashboards = useQuery(shownDashboardsQuery);
-  const isLoading =
-    !isReady ||
-    assigned.isLoading ||
-    (list.isLoading && list.items.length === 0) ||
-    (dashboards.isPending && dashboards.failureCount === 0);
-  return (
-    <Page
-      title={t('home.title')}
-      actions={
-        <Button component={Link} to="/forms/new" leftSection={<IconPlus size={18} aria-hidden />}>
-          {t('forms.new')}
-        </Button>
-      }
-    >
-      {!isOnline || list.isCutOff ? (
-        <CutOff onRetry={list.retry} />
-      ) : isLoading ? (
-        <Loading shape="rows" />
-      ) : (
-        <>
-          {children}
-          <Dashboards items={dashboards.data?.items ?? []} />
-          <WaitingHere />
-          {assigned.section}
-          <OwnForms list={list} />
-        </>
-      )}
-    </Page>
-  );
-}
-
-/** Links to dashboards, in one line above what there is to do: a list of forms may be long. */
-function Dashboards({ items }: { readonly items: DashboardList['items'] }) {
-  const { t } = useTranslation();
-  if (items.length === 0) return undefined;
-  return (
-    <Group
-      component="nav"
-      aria-label={t('home.dashboards')}
-      gap={0}
-      mih="var(--tap)"
-      style={{ columnGap: 'var(--mantine-spacing-md)' }}
-    >
-      <Text fw={550} aria-hidden>
-        {t('home.dashboards')}
-      </Text>
-      {items.map(({ id, name }) => (
-        <LinkAnchor key={id} to="/dashboards/$id" params={{ id }} lh="var(--tap)">
-          {name}
-        </LinkAnchor>
-      ))}
-      <LinkAnchor to="/dashboards" lh="var(--tap)">
-        {t('home.allDashboards')}
-      </LinkAnchor>
-    </Group>
-  );
 }

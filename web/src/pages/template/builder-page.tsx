@@ -77,6 +77,9 @@ const RightsSection = lazy(async () => ({
 const RetentionSection = lazy(async () => ({
   default: (await import('./settings/retention-section.tsx')).RetentionSection,
 }));
+const ReviewSection = lazy(async () => ({
+  default: (await import('./settings/review-section.tsx')).ReviewSection,
+}));
 const LinksTab = lazy(async () => ({
   default: (await import('./public-links/links-tab.tsx')).LinksTab,
 }));
@@ -192,6 +195,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
             <Tabs.Panel value="settings">
               <Stack maw="44rem">
                 <SettingsTab template={template} saver={saver} />
+                <ReviewSection template={template} />
                 <AppearanceSection id={template.id} />
                 <RetentionSection templateId={template.id} />
               </Stack>

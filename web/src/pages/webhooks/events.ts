@@ -4,6 +4,10 @@ export const EVENTS = [
   'form.assigned',
   'form.completed',
   'form.reopened',
+  'form.submitted-for-review',
+  'form.approved',
+  'form.sent-back',
+  'form.rejected',
   'form.deleted',
   'template.published',
 ] as const;

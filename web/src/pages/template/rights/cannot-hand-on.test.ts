@@ -8,7 +8,8 @@ import { cannotHandOn } from './cannot-hand-on.ts';
 type RightsItem = TemplateRights['items'][number];
 
 const entry = (subject: string, rights: Partial<RightsItem>): RightsItem => ({
-  ...{ subject, type: 'Group', fill: false, see: 'own', edit: false, assign: false, manage: false },
+  ...{ subject, type: 'Group', fill: false, see: 'own', edit: false, assign: false },
+  ...{ review: false, manage: false },
   ...rights,
 });
 const named = (...items: readonly RightsItem[]) =>

@@ -15,6 +15,7 @@ const DEFAULTS: GivenRights = {
   see: 'own',
   edit: false,
   assign: false,
+  review: false,
   manage: false,
 };
 
@@ -102,6 +103,11 @@ export function RightsDialog({ templateId, item, without, onClose }: RightsDialo
         label={t('rights.assign')}
         description={t('rights.assignHint')}
         {...form.getInputProps('assign', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={t('rights.review')}
+        description={t('rights.reviewHint')}
+        {...form.getInputProps('review', { type: 'checkbox' })}
       />
       <Checkbox
         label={t('rights.manage')}

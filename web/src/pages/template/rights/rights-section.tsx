@@ -24,7 +24,14 @@ import { AssigningNote } from './assigning-note.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 import { type RightsItem, ROLES, useSubjectName } from './subject-name.ts';
 
-const NONE = { fill: false, see: 'own', edit: false, assign: false, manage: false } as const;
+const NONE = {
+  fill: false,
+  see: 'own',
+  edit: false,
+  assign: false,
+  review: false,
+  manage: false,
+} as const;
 const ICONS = { Role: IconUsersGroup, Group: IconUsers, User: IconUser } as const;
 
 interface RightsSectionProps {

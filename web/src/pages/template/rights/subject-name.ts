@@ -4,8 +4,8 @@ import { useTranslation } from '#web/texts/texts.ts';
 
 export type RightsItem = TemplateRights['items'][number];
 
-export const rightsIn = ({ fill, see, edit, assign, manage }: RightsItem): GivenRights => ({
-  ...{ fill, see, edit, assign, manage },
+export const rightsIn = ({ fill, see, edit, assign, review, manage }: RightsItem): GivenRights => ({
+  ...{ fill, see, edit, assign, review, manage },
 });
 
 export const ROLES = ['everyone', 'designers'] as const;

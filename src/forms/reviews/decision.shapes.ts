@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { MAX_REMARK_LENGTH, MAX_REMARKED } from './check-remarks.ts';
+
+const Remark = (description: string) => Type.String({ maxLength: MAX_REMARK_LENGTH, description });
+
+/** A decision, as both interfaces take it. */
+export const DECISION = {
+  decision: Type.Union(
+    [Type.Literal('approve'), Type.Literal('send-back'), Type.Literal('reject')],
+    {
+      description:
+        '`send-back` makes the form a draft again, and needs a remark on the form or on a field. `approve` passes the form on to the next step, if there is one.',
+    },
+  ),
+  remark: Type.Optional(Remark('A remark on the form as a whole.')),
+  fields: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          field: Type.String({ maxLength: 200, description: 'The name of a field.' }),
+          remark: Remark('A remark on this field.'),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: MAX_REMARKED, description: 'Remarks on single fields.' },
+    ),
+  ),
+};
+
+/** Why a form is reopened. */
+export const ReopenReason = Type.String({
+  maxLength: MAX_REMARK_LENGTH,
+  description: 'A form that was approved or rejected is reopened only with one.',
+});

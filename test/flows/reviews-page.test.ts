@@ -1,0 +1,185 @@
+// Reviewers decide on forms by keyboard, and authors see what to correct; in a real browser.
+// Nightly: a browser for long; src/forms/reviews/reviews.test.ts sends what these pages send.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { forOneEngine } from '../support/engines.ts';
+import { ADMIN_PASSWORD } from '../support/instance.ts';
+import { createReviewWorld, ok, PASSWORD, type ReviewWorld } from '../support/review-world.ts';
+import {
+  assertAccessibleInAllLooks,
+  openPage,
+  signInByRequest,
+  watchFaults,
+} from '../support/web-pages.ts';
+
+const SHOTS = process.env['REVIEW_SHOTS'];
+
+forOneEngine((engine) => {
+  let browser: Browser;
+  let world: ReviewWorld;
+  let base: string;
+  before(async () => {
+    browser = await launchChromium();
+    world = await createReviewWorld(engine);
+    base = world.node.server.publicUrl;
+  });
+  after(async () => {
+    await browser.close();
+    await world.node.close();
+  });
+
+  const pageFor = async (userName: string, password = PASSWORD): Promise<Page> => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    await signInByRequest(page, base, { userName, password });
+    return page;
+  };
+  const shoot = async (page: Page, name: string): Promise<void> => {
+    if (SHOTS !== undefined)
+      await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  };
+
+  test('a reviewer goes through forms by keyboard, sends one back with remarks and approves the rest', async () => {
+    const { ann, rex, panel } = world;
+    const templateId = await world.template({
+      steps: [{ by: 'people', people: [rex.id] }],
+      fallback: panel,
+    });
+    const first = await world.complete(ann, templateId, { site: 'Dam 7', note: 'dry' });
+    const second = await world.complete(ann, templateId, { site: 'Weir', note: 'wet' });
+    const page = await pageFor('rex');
+    const faults = watchFaults(page);
+    await openPage(page, `${base}/reviews`);
+    const list = page.getByRole('list', { name: 'My reviews' });
+    await page.getByRole('definition').getByText('Dam 7').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await shoot(page, 'reviews');
+    await page.keyboard.press('j');
+    await page.getByRole('definition').getByText('Weir').waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('definition').getByText('Dam 7').waitFor();
+
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await dialog.getByText('Say what to correct.').waitFor();
+    await dialog.getByLabel('Remark on the form').fill('Nearly there.');
+    await dialog.getByRole('combobox', { name: 'Remark on a field' }).click();
+    await page.getByRole('option', { name: 'note' }).click();
+    await dialog.getByRole('textbox', { name: 'Remark on note' }).fill('Which gate?');
+    await assertAccessibleInAllLooks(page);
+    await shoot(page, 'send-back');
+    await dialog.getByRole('button', { name: 'Send back' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('definition').getByText('Weir').waitFor();
+    assert.equal(await list.getByRole('button').count(), 1);
+    const back = ok(await world.detail(ann, first));
+    assert.deepEqual(
+      [back.at('review', 'remark'), back.at('review', 'remarks')],
+      ['Nearly there.', [{ field: 'note', remark: 'Which gate?' }]],
+    );
+
+    await page.keyboard.press('a');
+    await page.getByText('Nothing to review').waitFor();
+    await shoot(page, 'nothing');
+    assert.equal(ok(await world.detail(ann, second)).at('review', 'state'), 'approved');
+
+    await world.resubmit(ann, first, { site: 'Dam 7', note: 'dry, gate 2' });
+    await openPage(page, `${base}/reviews`);
+    await page.getByText('1 answer changed since it was sent back').waitFor();
+    await page.getByText('Changed', { exact: true }).waitFor();
+    await shoot(page, 'changed');
+    await assertAccessibleInAllLooks(page);
+    assert.deepEqual(faults, []);
+    await page.context().close();
+  });
+
+  test('a reviewer who is second is told who decided', async () => {
+    const { ann, rex, rita, panel } = world;
+    const people = [rex.id, rita.id];
+    const templateId = await world.template({ steps: [{ by: 'people', people }], fallback: panel });
+    const id = await world.complete(ann, templateId);
+    const page = await pageFor('rita');
+    await openPage(page, `${base}/forms/${id}`);
+    const approve = page.getByRole('button', { name: 'Approve' });
+    await approve.waitFor();
+    await shoot(page, 'form-in-review');
+    await assertAccessibleInAllLooks(page);
+    ok(await world.decide(rex, id, { decision: 'reject', remark: 'Too late.' }));
+    await approve.click();
+    await page.getByText('rex rejected the form').waitFor();
+    await page.context().close();
+  });
+
+  test('the author sees the remarks at the fields, also without a network, and takes a form back', async () => {
+    const { ann, rex, panel } = world;
+    const templateId = await world.template({
+      steps: [{ by: 'people', people: [rex.id] }],
+      fallback: panel,
+    });
+    const id = await world.complete(ann, templateId);
+    const page = await pageFor('ann');
+    await openPage(page, `${base}/forms/${id}`);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Form taken back.').waitFor();
+    ok(await ann.send('POST', `/app/v1/forms/${id}/complete`, { body: {} }));
+    const fields = [{ field: 'site', remark: 'Which dam?' }];
+    ok(await world.decide(rex, id, { decision: 'send-back', remark: 'Please mend.', fields }));
+    await openPage(page, `${base}/forms/${id}`);
+    await page.getByText('Sent back by rex').waitFor();
+    await shoot(page, 'sent-back-form');
+    await assertAccessibleInAllLooks(page);
+    await openPage(page, `${base}/forms/${id}/fill`);
+    await page.getByText('Please mend.').waitFor();
+    await page.locator('.sd-question').getByText('Which dam?').waitFor();
+    await shoot(page, 'sent-back-fill');
+    await assertAccessibleInAllLooks(page);
+    await page.getByRole('note').getByRole('button', { name: 'site' }).click();
+    assert.equal(await page.locator('input:focus').inputValue(), 'Dam 7');
+
+    // The device has kept the remarks with the form: the server is not asked.
+    await page.route('**/app/v1/forms/**', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Please mend.').waitFor();
+    await page.locator('.sd-question').getByText('Which dam?').waitFor();
+    await page.context().close();
+  });
+
+  test('a designer says who reviews, and the template is published with it', async () => {
+    const { admin, rex } = world;
+    const templateId = await world.template(undefined);
+    const page = await pageFor('admin', ADMIN_PASSWORD);
+    await openPage(page, `${base}/templates/${templateId}?tab=settings`);
+    await page.getByLabel('Have completed forms reviewed').check();
+    await page.getByRole('button', { name: 'Apply review' }).click();
+    await page.getByText('Choose who reviews in each step.').waitFor();
+    const choose = async (label: string, name: string) => {
+      await page.getByRole('combobox', { name: label }).fill(name);
+      await page.getByRole('option', { name }).click();
+    };
+    await choose('Add person', 'rex');
+    await choose('Fallback group', 'Quality');
+    await assertAccessibleInAllLooks(page);
+    await shoot(page, 'settings');
+    await page.getByRole('button', { name: 'Apply review' }).click();
+    await page.getByText('Review applied.').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Publish/ })
+      .click();
+    await page
+      .getByText(/published/i)
+      .first()
+      .waitFor();
+    const id = await world.complete(world.ann, templateId);
+    assert.equal(ok(await world.detail(admin, id)).at('review', 'state'), 'in-review');
+    assert.ok((await world.waiting(rex)).includes(id));
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove rex' }).waitFor();
+    await page.context().close();
+  });
+});
