@@ -25,6 +25,7 @@
 // Two rules follow from a row and have no column: HTTP Basic has the role of its user; and a deactivated user, or an
 // ended credential, token or session, gets 401 wherever nobody gets 401.
 
+import { OPEN_PAGES } from './open-pages.ts';
 import { type MatrixRow, parseRow } from './support/matrix-row.ts';
 
 export type { MatrixRow } from './support/matrix-row.ts';
@@ -41,48 +42,7 @@ const TABLE = `
   GET    /healthz                                 open   open   open     open  open  -               -         -          -
   GET    /readyz                                  open   open   open     open  open  -               -         -          -
 
-  GET    /                                        open   open   open     open  open  -               -         -          -
-  GET    /set-up                                  open   open   open     open  open  -               -         -          -
-  GET    /sign-in                                 open   open   open     open  open  -               -         -          -
-  GET    /invitation                              open   open   open     open  open  -               -         -          -
-  GET    /forgotten-password                      open   open   open     open  open  -               -         -          -
-  GET    /reset-password                          open   open   open     open  open  -               -         -          -
-  GET    /confirmed                               open   open   open     open  open  -               -         -          -
-  GET    /second-factor                           open   open   open     open  open  -               -         -          -
-  GET    /help/*                                  open   open   open     open  open  -               -         -          -
-  GET    /docs                                    open   open   open     open  open  -               -         -          -
-  GET    /forms                                   open   open   open     open  open  -               -         -          -
-  GET    /forms/new                               open   open   open     open  open  -               -         -          -
-  GET    /forms/:form/fill                        open   open   open     open  open  -               -         -          -
-  GET    /forms/*                                 open   open   open     open  open  -               -         -          -
-  GET    /reviews                                 open   open   open     open  open  -               -         -          -
-  GET    /outbox                                  open   open   open     open  open  -               -         -          -
-  GET    /templates                               open   open   open     open  open  -               -         -          -
-  GET    /templates/*                             open   open   open     open  open  -               -         -          -
-  GET    /bulk-actions                            open   open   open     open  open  -               -         -          -
-  GET    /dashboards                              open   open   open     open  open  -               -         -          -
-  GET    /dashboards/*                            open   open   open     open  open  -               -         -          -
-  GET    /lists                                   open   open   open     open  open  -               -         -          -
-  GET    /lists/*                                 open   open   open     open  open  -               -         -          -
-  GET    /work                                    open   open   open     open  open  -               -         -          -
-  GET    /work/*                                  open   open   open     open  open  -               -         -          -
-  GET    /profile                                 open   open   open     open  open  -               -         -          -
-  GET    /exports                                 open   open   open     open  open  -               -         -          -
-  GET    /webhooks                                open   open   open     open  open  -               -         -          -
-  GET    /webhooks/*                              open   open   open     open  open  -               -         -          -
-  GET    /settings                                open   open   open     open  open  -               -         -          -
-  GET    /settings/*                              open   open   open     open  open  -               -         -          -
-  GET    /assets/:name                            open   open   open     open  open  -               -         -          -
-  GET    /logos/:hash                             open   open   open     open  open  -               -         -          -
-  GET    /service-worker.js                       open   open   open     open  open  -               -         -          -
-  GET    /icon.svg                                open   open   open     open  open  -               -         -          -
-  GET    /icon-192.png                            open   open   open     open  open  -               -         -          -
-  GET    /icon-512.png                            open   open   open     open  open  -               -         -          -
-  GET    /icon-maskable.png                       open   open   open     open  open  -               -         -          -
-  GET    /manifest.webmanifest                    open   open   open     open  open  -               -         -          -
-  GET    /manifest.de.webmanifest                 open   open   open     open  open  -               -         -          -
-  GET    /pages/basic-authentication              open   open   open     open  open  -               -         -          -
-
+${OPEN_PAGES}
   GET    /answer                                  open   open   open     open  open  -               -         -          -
   GET    /calendar.ics                            open   open   open     open  open  -               -         -          -
   POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
@@ -254,7 +214,7 @@ const TABLE = `
   GET    /app/v1/templates/:id/answers            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/summary            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
-  GET    /app/v1/assignments/people               401    403    yes      yes   401   session         -         -          all
+  GET    /app/v1/assignments/people               401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments/rows                 401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own

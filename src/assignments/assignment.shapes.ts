@@ -16,7 +16,7 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(
   description: string,
 ) => Type.Union([schema, Type.Null()], { description });
 
-export const State = Type.Union(
+const State = Type.Union(
   [
     Type.Literal('waiting'),
     Type.Literal('begun'),
@@ -29,7 +29,7 @@ export const State = Type.Union(
       '`waiting`: its form has not begun. `begun`: its form is a draft. `done`: its form is complete.',
   },
 );
-export const PrioritySchema = Type.Union([Type.Literal('normal'), Type.Literal('high')]);
+const PrioritySchema = Type.Union([Type.Literal('normal'), Type.Literal('high')]);
 
 const AssigneeInput = Type.Object(
   {

@@ -58,7 +58,7 @@ export const beginAssignment =
   };
 
 /** Returns what a form begins with: default values, and what the sender filled in, as far as this version has it. */
-export const answersOf = (
+const answersOf = (
   { answers }: Pick<StoredAssignment, 'answers'>,
   { definition }: Pick<TemplateVersion, 'definition'>,
 ): JsonObject => ({ ...startingAnswers(definition), ...fittingAnswers(definition, answers) });

@@ -165,11 +165,11 @@ function bestIndex({
   order,
   status,
   templateId,
-  conditions: { creator, assignee, created, due, lateAt, review } = {},
+  conditions: { creator, assignee, created, due, isDue, lateAt, review } = {},
 }: FormSelection): Index {
   if (creator !== undefined) return 'created_by';
   if (assignee !== undefined) return 'assignee_id';
-  if (due !== undefined || lateAt !== undefined) {
+  if (due !== undefined || isDue === true || lateAt !== undefined) {
     return templateId === undefined ? 'due' : 'dueOfTemplate';
   }
   if (review !== undefined) return templateId === undefined ? 'review' : 'reviewOfTemplate';

@@ -16,6 +16,7 @@ import { JSON_BODIES } from '../support/json-bodies.ts';
 import { createMatrixObjects, type MatrixObjects, NOBODY } from '../support/matrix-objects.ts';
 import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
+import { sendToOneself } from '../support/sent-assignment.ts';
 import { deepTest } from '../support/timing.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
@@ -300,7 +301,7 @@ forEachEngine((engine) => {
     const owner = await callers.actAs('member');
     const { accountId } = account;
     const acting = { accountId, userId: account.userId, role: 'admin', via: 'api' } as const;
-    const { form } = await db.transaction(async (tx) => {
+    const { form, templateId } = await db.transaction(async (tx) => {
       const { id } = await forms.createTemplate(tx, acting, {
         name: fresh(),
         definition: DEFINITION,
@@ -308,8 +309,15 @@ forEachEngine((engine) => {
       await forms.publishTemplate(tx, acting, id);
       await forms.giveRights(tx, acting, id, 'designers', ALL_RIGHTS);
       const member = { ...acting, userId: owner.userId, role: 'member' } as const;
-      return forms.createForm(tx, member, { templateId: id });
+      return { ...(await forms.createForm(tx, member, { templateId: id })), templateId: id };
     });
+    const work = await sendToOneself(
+      witness.instance,
+      accountId,
+      templateId,
+      account.userId,
+      owner,
+    );
     const own = apiRows.filter(
       ({ route, sees, id, outcomes }) =>
         sees === 'own' &&
@@ -321,7 +329,8 @@ forEachEngine((engine) => {
     for (const row of own) {
       const other = await callers.actAs('member');
       const [mine, others] = [await ask(row, owner, ''), await ask(row, other, '')];
-      const found = row.route.endsWith('/Me') ? owner.userId : form.id;
+      const isWork = row.route.includes('/assignments');
+      const found = row.route.endsWith('/Me') ? owner.userId : isWork ? work : form.id;
       assert.ok(mine.text.includes(found), `${row.route}: ${mine.text}`);
       assert.ok(!others.text.includes(found), `${row.route}: ${others.text}`);
     }

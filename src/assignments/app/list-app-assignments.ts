@@ -25,7 +25,7 @@ const QUERY = Type.Object(
   { additionalProperties: false },
 );
 
-export const AssignmentList = Type.Object({ items: Type.Array(AssignmentItem), next: Next });
+const AssignmentList = Type.Object({ items: Type.Array(AssignmentItem), next: Next });
 
 /** GET /app/v1/assignments: returns the assignments that the user may see, the most urgent first. */
 export const listAppAssignments = (deps: AssignmentsDeps): Endpoint =>

@@ -58,6 +58,8 @@ export const work = {
       priority: 'Priorität geändert',
       instructions: 'Anweisungen geändert',
     },
+    someOnly: 'Sie sehen nur einen Teil dieser Aufgaben',
+    someOnlyHint: 'Zahlen je Person sind für alle, die sämtliche Antworten der Vorlage sehen.',
     none: 'Noch keine Aufgaben',
     noneHint: 'Hier erscheint, was Sie zuweisen und was Ihnen zugewiesen wird.',
     nothingFound: 'Keine Aufgabe passt zu Ihren Filtern.',

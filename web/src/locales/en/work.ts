@@ -58,6 +58,8 @@ export const work = {
       priority: 'Priority changed',
       instructions: 'Instructions changed',
     },
+    someOnly: 'You see only some of this work',
+    someOnlyHint: 'Counts of each person are for those who see all answers of the template.',
     none: 'No work yet',
     noneHint: 'Work that you assign, and work that is assigned to you, appears here.',
     nothingFound: 'No work matches your filters.',

@@ -7,16 +7,21 @@ import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Assignee } from '#web/form-lists/form-columns.tsx';
 import type { Column } from '#web/lists/column.ts';
 import { ListView } from '#web/lists/list-view.tsx';
+import type { ListPage } from '#web/lists/read-on.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { WorkFilters } from './work-filters.ts';
+
+interface PersonPage extends ListPage<PersonItem> {
+  readonly isWhole: boolean;
+}
 
 const COUNTED = ['late', 'waiting', 'begun', 'done', 'declined'] as const;
 
 /** How much work each person has in each state. A number leads to the list that it counts. */
 export function WorkPeople({ template }: Pick<WorkFilters, 'template'>) {
   const { t } = useTranslation();
-  const list = useList<PersonItem>(`${ASSIGNMENTS}/people`, { template });
+  const list = useList<PersonItem, PersonPage>(`${ASSIGNMENTS}/people`, { template });
   const columns: readonly Column<PersonItem>[] = [
     {
       id: 'person',
@@ -65,7 +70,13 @@ export function WorkPeople({ template }: Pick<WorkFilters, 'template'>) {
       label={t('work.people')}
       columns={columns}
       idOf={({ id }) => id}
-      empty={<EmptyState icon={IconUsers} title={t('work.none')} text={t('work.noneHint')} />}
+      empty={
+        list.first?.isWhole === false ? (
+          <EmptyState icon={IconUsers} title={t('work.someOnly')} text={t('work.someOnlyHint')} />
+        ) : (
+          <EmptyState icon={IconUsers} title={t('work.none')} text={t('work.noneHint')} />
+        )
+      }
     />
   );
 }
