@@ -45,7 +45,7 @@ const NotBefore = Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
 const Instructions = Type.String({
   minLength: 1,
   maxLength: MAX_INSTRUCTIONS,
-  description: 'Plain text that the assignee reads above the form.',
+  description: 'Plain text that the assignee reads before they begin.',
 });
 
 /** What a request says of a new assignment, beside the answers that its form begins with. */

@@ -45,6 +45,7 @@ export const beginAssignment =
       templateId: seen.templateId,
       assignment: { type: 'User', id: by.userId },
       isAssigned: true,
+      filledAhead: assignment.answers,
       ...((isFree || isAgain) && { dueAt: assignment.dueAt, assignmentId: assignment.id }),
     };
     const made = await deps.forms.createForm(

@@ -158,6 +158,8 @@ export interface NewForm {
   readonly assignmentId?: string | undefined;
   /** True if the creator was assigned to it, as the caller has checked: then they need no right on the template. */
   readonly isAssigned?: boolean | undefined;
+  /** Answers of somebody else, whose rows of lists stay as they are: the creator may not be able to choose them. */
+  readonly filledAhead?: JsonObject | undefined;
   readonly answers?: JsonObject | undefined;
   readonly location?: Location | undefined;
   /** True for a form that was begun offline: it may use what the account's limits reserve for such forms. */

@@ -176,6 +176,7 @@ async function makeForm(
         // Given answers are stored as they are: default values would fill in questions that the user has emptied.
         input.answers ?? startingAnswers(version.definition),
       ),
+      input.filledAhead,
     ),
   };
   const { namePattern: pattern } = template;

@@ -1319,7 +1319,7 @@ export interface components {
       readonly notBefore?: string | null;
       /** @enum {string} */
       readonly priority?: 'normal' | 'high';
-      /** @description Plain text that the assignee reads above the form. */
+      /** @description Plain text that the assignee reads before they begin. */
       readonly instructions?: string | null;
     };
     /** AssignmentDetail */
@@ -2539,7 +2539,7 @@ export interface components {
        * @enum {string}
        */
       readonly priority?: 'normal' | 'high';
-      /** @description Plain text that the assignee reads above the form. */
+      /** @description Plain text that the assignee reads before they begin. */
       readonly instructions?: string;
       /** @description What you call it, such as the number of an order. If you send the same reference again, nothing new is made. */
       readonly reference?: string;

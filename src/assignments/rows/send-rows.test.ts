@@ -220,6 +220,27 @@ forEachEngine((engine) => {
     assert.equal(await count(), before);
   });
 
+  test('a row of a list that only the sender may choose is in the form of the person who begins', async () => {
+    const body = { name: 'Own', ...LIST_SHAPE, grants: [] };
+    const listId = String(ok(await admin.send('POST', '/app/v1/lists', { body }), 201).at('id'));
+    const dams = { rows: [{ code: 'D7', title: 'Dam 7' }] };
+    ok(await admin.send('POST', `/app/v1/lists/${listId}/rows`, { body: dams }));
+    const order = {
+      templateId: await publish(listId),
+      rows: [{ row: 2, person: 'ann', fields: { where: 'D7' } }],
+    };
+    const [sent] = await results(order);
+    assert.equal(sent?.outcome, 'new');
+    const ann = openBrowser(node);
+    await ann.signIn('ann', PASSWORD);
+    const mine = ok(await ann.send('GET', '/app/v1/assignments?mine=true&state=waiting'));
+    const ids: readonly string[] = Object(mine.body).items.map(({ id }: { id: string }) => id);
+    // Ids rise with time.
+    const begun = ids.toSorted().at(-1);
+    const form = await ann.send('POST', `/app/v1/assignments/${begun}/form`, { body: {} });
+    assert.equal(ok(form, 201).at('answers', 'where', 'label'), 'Dam 7');
+  });
+
   test('a row means exactly one active person, by user name, e-mail address or external id', async () => {
     const people = [
       ['userName', 'ANN', 'ann'],

@@ -99,7 +99,7 @@ export const work = {
       notBeforeHint: 'Bleibt das Feld leer, ist die Aufgabe sofort sichtbar.',
       isHigh: 'Hohe Priorität',
       instructions: 'Anweisungen',
-      instructionsHint: 'Sie stehen über dem Formular.',
+      instructionsHint: 'Die Person liest sie, bevor sie beginnt.',
       prefill: 'Vorausgefüllte Antworten',
       prefillHint: 'Die Person kann sie ändern.',
       prefillFields: 'Vorauszufüllende Felder',

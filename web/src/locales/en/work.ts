@@ -95,7 +95,7 @@ export const work = {
       notBeforeHint: 'Leave it empty to show it at once.',
       isHigh: 'High priority',
       instructions: 'Instructions',
-      instructionsHint: 'Shown above the form.',
+      instructionsHint: 'Shown to the person before they start.',
       prefill: 'Answers to fill in ahead',
       prefillHint: 'The person can change them.',
       prefillFields: 'Fields to fill in',
