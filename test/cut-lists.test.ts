@@ -18,6 +18,7 @@ const CUTS: ReadonlyMap<string, string> = new Map([
   ['web/src/api/passkeys.ts PasskeyList', 'the server sends all of them'],
   ['web/src/api/provisioning.ts RoleMappingList', 'the server sends all of them'],
   ['web/src/api/provisioning.ts SeenAttributes', 'the server sends all of them'],
+  ['web/src/api/reviews.ts AppFormList', 'asks only how many there are'],
   ['web/src/api/set-up.ts TemplateList', ONE],
   [
     'web/src/api/set-up.ts AppFormList',

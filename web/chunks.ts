@@ -50,6 +50,14 @@ const GROUPS: Groups = [
     includeDependenciesRecursively: true,
   },
   {
+    // The pictures of what only admins navigate to: each would be a request.
+    name: 'settings-navigation',
+    test: any(
+      ours('shell/settings-navigation'),
+      icons('History', 'Key', 'Palette', 'PlugConnected', 'ShieldLock', 'Webhook'),
+    ),
+  },
+  {
     // What every page with a form needs, the one to sign in at too.
     name: 'field',
     test: any(

@@ -15,7 +15,7 @@ test('a request that asks for nothing gets 25 forms, longest unchanged first', (
     filter: undefined,
     search: undefined,
     template: undefined,
-    conditions: { creator: undefined, assignee: undefined, place: undefined },
+    conditions: { creator: undefined, assignee: undefined, place: undefined, review: undefined },
     createdFrom: undefined,
     createdTo: undefined,
     overdue: undefined,

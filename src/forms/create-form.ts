@@ -196,6 +196,7 @@ async function makeForm(
     assignmentId: input.assignmentId,
     location: input.location && checkLocation(input.location),
     completedBy: undefined,
+    completedOnDeviceAt: undefined,
     updatedAt: now,
     revision: 1,
     storedBytes: 0,

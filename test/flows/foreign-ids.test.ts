@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sendAssignment } from '#assignments/send-assignment.ts';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
 import { makeLink } from '#public-links/make-link.ts';
@@ -27,6 +28,7 @@ interface Theirs {
   readonly group: string;
   readonly template: string;
   readonly form: string;
+  readonly assignment: string;
   readonly list: string;
   readonly link: string;
   readonly webhook: string;
@@ -40,6 +42,11 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/users/:id': 'user',
   '/v2/groups/:id': 'group',
   '/v2/formz/:id': 'form',
+  '/v2/assignments/:id': 'assignment',
+  '/v2/assignments/:id/cancel': 'assignment',
+  '/v2/assignments/:id/decline': 'assignment',
+  '/v2/assignments/:id/form': 'assignment',
+  '/v2/formz/:id/review': 'form',
   '/v2/formz/:id/status': 'form',
   '/v2/formz/:id/restore': 'form',
   '/v2/formz/:id/exports': 'form',
@@ -343,7 +350,10 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
     const list = await instance.services.lists.createList(tx, admin, { name, ...LIST_SHAPE });
     const link = await makeLink(instance.services, tx, admin, template, { ...NEW_LINK, name });
     const credential = secret.clientId;
-    const made = { form: form.id, list: list.id, link: link.id, webhook, credential };
+    const order = { templateId: template, assignee: { type: 'User', id: userId } } as const;
+    const sent = await sendAssignment(instance.services)(tx, admin, order);
+    const assignment = sent.assignments[0]?.id ?? assert.fail();
+    const made = { form: form.id, assignment, list: list.id, link: link.id, webhook, credential };
     return { user, group, template, ...made };
   });
 }

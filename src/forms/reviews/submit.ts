@@ -23,7 +23,10 @@ export async function submitted(
   at: number,
 ): Promise<Form> {
   const policy = reviewPolicyIn(definition);
-  if (policy === undefined) return { ...form, review: undefined };
+  if (policy === undefined) {
+    const { review: _, ...without } = form;
+    return without;
+  }
   const before = form.review;
   const step = Math.min(before?.step ?? 1, policy.steps.length);
   const author = by.via === 'link' || by.via === 'api' ? undefined : by.userId;

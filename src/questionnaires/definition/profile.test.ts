@@ -17,6 +17,7 @@ const OWN = new Set([
   'decimalsErrorText',
   'searchable',
   'panelCountExpression',
+  'review',
 ]);
 
 const knows = (type: string, name: string): boolean =>

@@ -45,10 +45,11 @@ const SettingsNavigation = late(() => import('./settings-navigation.tsx'), 'Sett
 
 /** The navigation of the signed-in person. */
 export function Navigation(props: NavigationProps) {
+  const isAdmin = useSession().user.role === 'admin';
   return (
     <Stack gap="md">
       <Sections sections={SECTIONS} {...props} />
-      {useSession().user.role === 'admin' && (
+      {isAdmin && props.isQuiet && (
         <Suspense>
           <SettingsNavigation {...props} />
         </Suspense>

@@ -10,6 +10,7 @@ export const audit = {
       credential: 'API-Zugänge',
       export: 'Exporte',
       assignment: 'Aufgaben',
+      calendar: 'Kalenderadressen',
       'bulk-act': 'Sammelaktionen',
       form: 'Formulare',
       group: 'Gruppen',

@@ -10,6 +10,7 @@ export const audit = {
       credential: 'API credentials',
       export: 'Exports',
       assignment: 'Assignments',
+      calendar: 'Calendar addresses',
       'bulk-act': 'Bulk actions',
       form: 'Forms',
       group: 'Groups',

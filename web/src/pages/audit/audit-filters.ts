@@ -10,6 +10,7 @@ export const ABOUTS = [
   'dashboard',
   'export',
   'bulk-act',
+  'calendar',
   'form',
   'group',
   'key',

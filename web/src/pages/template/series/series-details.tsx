@@ -5,8 +5,8 @@ import { seriesQuery } from '#web/api/series.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { FactList } from '#web/components/fact-list.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
+import { dayText } from '#web/components/time-text.ts';
 import { useTranslation } from '#web/texts/texts.ts';
-import { dayText } from './day-text.ts';
 
 interface SeriesDetailsProps {
   readonly series: SeriesItem;

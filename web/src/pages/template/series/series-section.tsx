@@ -18,11 +18,11 @@ import { problemText } from '#web/components/problem.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
 import { Section } from '#web/components/section.tsx';
 import { StateBadge, type Tone } from '#web/components/state-badge.tsx';
+import { dayText } from '#web/components/time-text.ts';
 import type { Column } from '#web/lists/column.ts';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { RowMenu } from '#web/lists/row-menu.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
-import { dayText } from './day-text.ts';
 import { SeriesDetails } from './series-details.tsx';
 import { SeriesDialog } from './series-dialog.tsx';
 
