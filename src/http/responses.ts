@@ -42,6 +42,7 @@ const RESPONSES = {
   'no list to use': 'There is no list with this id that the user may use.',
   'no list to use by the acting user':
     'There is no list with this id that the acting user may use.',
+  'no template to use': 'There is no template with this id that the user may use.',
   'no template to use by the acting user':
     'There is no such template that the acting user may use.',
   'no template whose forms are seen':
@@ -52,6 +53,7 @@ const RESPONSES = {
     'Another user changed the template. `currentRevision` is its current revision.',
   'rows changed': 'The rows have changed. `currentVersion` is their version.',
   'file above 10 MiB': 'The file is larger than 10 MiB.',
+  'wrong answers': 'Answers have the wrong type. `faults` lists each position.',
   'wrong columns': 'The columns are not valid. `at` names the position.',
   'wrong definition': 'The definition is not valid. `faults` lists each position.',
   'too many form checks': 'Too many forms are being checked.',

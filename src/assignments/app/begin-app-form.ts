@@ -34,7 +34,7 @@ export const beginAppForm = (deps: AssignmentsDeps): Endpoint =>
           description:
             'The form has begun, with another id, or the assignment has ended. `formId` is the form.',
         },
-        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
+        422: 'wrong answers',
         ...FORMS_FULL,
       },
     },

@@ -43,12 +43,12 @@ export const postAppAssignment = (deps: AssignmentsDeps): Endpoint =>
           schema: Type.Object({ assignments: Type.Array(AssignmentItem) }),
         },
         400: { description: 'There is no such active user or group.' },
-        404: { description: 'There is no template with this id that the user may use.' },
+        404: 'no template to use',
         409: {
           description:
             'The template is not published, or the reference belongs to another assignment.',
         },
-        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
+        422: 'wrong answers',
       },
     },
     async handle(request) {

@@ -21,7 +21,7 @@ export const postAssignmentRows = (deps: AssignmentsDeps): Endpoint =>
       responses: {
         200: { description: 'A result for each row.', schema: AssignmentRowResults },
         403: { description: 'The user may not assign the template.' },
-        404: { description: 'There is no template with this id that the user may use.' },
+        404: 'no template to use',
         409: { description: 'The template is not published.' },
       },
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Migration } from '#db/migration.ts';
 
@@ -25,13 +26,7 @@ export const review: Migration = {
     ] as const) {
       await tx.schema.alterTable('forms').addColumn(name, type).execute();
     }
-    await tx.schema
-      .alterTable('template_grants')
-      .addColumn('review', 'integer', (c) => c.notNull().defaultTo(0))
-      .execute();
-    // Whoever has every other right has this one too.
-    await sql`update template_grants set review = 1
-      where fill = 1 and see = 'all' and edit = 1 and assign = 1 and manage = 1`.execute(tx);
+    await addReviewRight(tx);
     for (const [name, columns] of BY_STATE) {
       await tx.schema
         .createIndex(name)
@@ -63,3 +58,13 @@ export const review: Migration = {
       .execute();
   },
 };
+
+/** Adds the right to review. Whoever has every other right has this one too. */
+export async function addReviewRight(tx: Tx): Promise<void> {
+  await tx.schema
+    .alterTable('template_grants')
+    .addColumn('review', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+  await sql`update template_grants set review = 1
+    where fill = 1 and see = 'all' and edit = 1 and assign = 1 and manage = 1`.execute(tx);
+}

@@ -28,7 +28,7 @@ export const patchAppForm = ({ db, forms }: AppFormsDeps): Endpoint =>
           description:
             'Another user or program changed the form. `current` contains { revision, answers, updatedAt, updatedBy }.',
         },
-        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
+        422: 'wrong answers',
         ...ANSWERS_FULL,
       },
     },

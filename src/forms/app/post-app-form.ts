@@ -22,9 +22,9 @@ export const postAppForm = ({ db, directory, engine, forms }: AppFormsDeps): End
       responses: {
         200: { description: 'The form already existed, with this id.', schema: AppFormDetail },
         201: { description: 'The new draft.', schema: AppFormDetail },
-        404: { description: 'There is no template with this id that the user may use.' },
+        404: 'no template to use',
         409: { description: 'The id belongs to another form, or the template is not published.' },
-        422: { description: 'Answers have the wrong type. `faults` lists each position.' },
+        422: 'wrong answers',
         ...FORMS_FULL,
       },
     },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addReviewRight } from '#db/migrations/20261130-review.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../../test/support/forms.ts';
@@ -27,6 +28,7 @@ forEachEngine((engine) => {
     await write(async (tx) => {
       await tx.schema.dropTable('template_grants').execute();
       await step?.up(tx);
+      await addReviewRight(tx);
     });
     const of = (viewer: typeof admin, { id }: typeof open) =>
       rightsOf(db.reader, directory, viewer, id);
