@@ -9,6 +9,7 @@ export type CalendarAddress = Static<typeof CalendarAddress>;
 
 export const NewCalendarAddress = Type.Object(
   {
+    id: Type.String({ description: 'The id of the user whose calendar it is.' }),
     address: Type.String({
       format: 'uri',
       description: 'The address of the calendar. It is shown once: Formstead keeps only its hash.',

@@ -1,4 +1,5 @@
 import { insertSeries } from '#series/series.store.ts';
+import { TZ_VERSION } from '#series/tz-version.ts';
 import type { Instance } from './instance.ts';
 
 /** Makes a series of a template for the user themselves. @returns its id */
@@ -22,6 +23,7 @@ export async function makeSeries(
     ...{ leadDays: 0, remaining: undefined, pausedAt: undefined, sentBy: userId, createdAt: 0 },
     ...{ fromDay: '2100-01-01', next: undefined },
   } as const;
-  await services.db.transaction((tx) => insertSeries(tx, series, ''));
+  // With today's version of the time zones, so that no job changes it meanwhile.
+  await services.db.transaction((tx) => insertSeries(tx, series, TZ_VERSION));
   return id;
 }

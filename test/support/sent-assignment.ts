@@ -1,21 +1,36 @@
-import assert from 'node:assert/strict';
-import { sendAssignment } from '#assignments/send-assignment.ts';
+import { insertAssignment } from '#assignments/assignment.store.ts';
 import type { Credentials } from './callers.ts';
 import type { Instance } from './instance.ts';
 
-/** Sends work to a person, from themselves: they may do everything with it. @returns its id */
+/**
+ * Stores work that a person has from themselves, even if they are not active any more: they may do everything with it.
+ * @returns its id
+ */
 export function sendToOneself(
-  { services }: Instance,
+  { services: { db, ids, clock } }: Instance,
   accountId: string,
   templateId: string,
   adminId: string,
-  { userId = adminId, as }: Partial<Credentials> = {},
+  { userId = adminId }: Partial<Credentials> = {},
 ): Promise<string> {
-  const role = as === 'member' || as === 'designer' ? as : 'admin';
-  return services.db.transaction(async (tx) => {
-    const sender = { accountId, userId, role, via: 'web' } as const;
-    const order = { templateId, assignee: { type: 'User', id: userId } } as const;
-    const { assignments } = await sendAssignment(services)(tx, sender, order);
-    return assignments[0]?.id ?? assert.fail('nothing was sent');
+  const [id, now] = [ids.next(), clock.now()];
+  const unset = {
+    groupId: undefined,
+    dueAt: undefined,
+    notBefore: undefined,
+    instructions: undefined,
+    reference: undefined,
+    formId: undefined,
+    declineReason: undefined,
+  };
+  const times = { stateChangedAt: now, createdAt: now, updatedAt: now };
+  return db.transaction(async (tx) => {
+    await insertAssignment(tx, {
+      ...{ id, accountId, templateId, ...unset, ...times, answers: {}, revision: 1 },
+      ...{ state: 'waiting', mode: 'each', priority: 'normal' },
+      assignee: { type: 'User', id: userId },
+      sentBy: userId,
+    });
+    return id;
   });
 }

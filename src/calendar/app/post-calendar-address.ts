@@ -33,6 +33,7 @@ export const postCalendarAddress = (deps: CalendarDeps): Endpoint =>
         await audit.append(tx, actorOf(request, 'web'), { action: 'calendar.create', ...about });
       });
       const body: NewCalendarAddress = {
+        id: userId,
         address: `${publicUrl()}${CALENDAR_PATH}?key=${token}`,
         createdAt: new Date(created_at).toISOString(),
       };
