@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { MAX_INSTRUCTIONS } from '#assignments/assignment.ts';
 import { PERSON_KEYS } from './person.store.ts';
 
-/** The most rows of one request. */
+/** The limit for rows in one request. */
 const MAX_ROWS = 100;
 /** The most characters of a cell. A longer one is a fault of its row, and not of the request. */
 export const LONGEST_CELL = 20_000;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AssignmentItem, AT_ONCE, NEW_ASSIGNMENT } from '#assignments/assignment.shapes.ts';
+import { MAX_MEMBERS } from '#assignments/assignment.ts';
 import { describeAssignments } from '#assignments/assignment-item.ts';
 import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
 import { readOrder } from '#assignments/read-order.ts';
@@ -65,7 +66,7 @@ export const postAssignments = (deps: AssignmentsDeps): Endpoint =>
         '',
         'Send one assignment, or `{ "assignments": […] }` with up to 500, which are made one after the other and have',
         'a result each. Each of many needs a `reference`, so that the request can be repeated: a reference that you',
-        'have used before makes nothing new.',
+        'have used before makes nothing new. Once a request has made a thousand assignments, its others are refused: send those again.',
       ].join('\n'),
       idempotent: true,
       body: Type.Union([NewAssignmentInput, Many]),
@@ -99,8 +100,7 @@ export const postAssignments = (deps: AssignmentsDeps): Endpoint =>
       if (isObject(body ?? null) && Object.hasOwn(Object(body), 'assignments')) {
         const { assignments } = parseInput(Many, body);
         requireReferences(headers['idempotency-key'], assignments);
-        const results = [];
-        for (const input of assignments) results.push(await resultOf(deps, by, input));
+        const results = await resultsOf(deps, by, assignments);
         return { status: 200, body: { results } };
       }
       const input = parseInput(NewAssignmentInput, body);
@@ -114,6 +114,29 @@ export const postAssignments = (deps: AssignmentsDeps): Endpoint =>
 
 const describe = ({ db, clock }: AssignmentsDeps, { accountId }: FormActor, sent: Sent) =>
   describeAssignments(db.reader, accountId, sent.assignments, clock.now());
+
+/** Sends one after the other, until enough are made for one request. */
+async function resultsOf(deps: AssignmentsDeps, by: FormActor, inputs: readonly Input[]) {
+  const results: Static<typeof Result>[] = [];
+  let made = 0;
+  for (const input of inputs) {
+    const result = made < MAX_MEMBERS ? await resultOf(deps, by, input) : fullResult(input);
+    if (result.status === 201) made += result.assignments?.length ?? 0;
+    results.push(result);
+  }
+  return results;
+}
+
+/** Groups of a thousand people each would otherwise make half a million assignments in one request. */
+const fullResult = ({ reference }: Input): Static<typeof Result> => ({
+  status: 422,
+  ...(reference !== undefined && { reference }),
+  error: {
+    code: 'invalid-value',
+    detail: `This request has made ${MAX_MEMBERS} assignments or more. Send this one again in another request.`,
+    at: 'assignments',
+  },
+});
 
 /** Sends one of many, and returns how it went. @throws whatever is no fault of the request, such as an outage */
 async function resultOf(

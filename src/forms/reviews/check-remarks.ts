@@ -5,7 +5,7 @@ import { isStorable } from '#kernel/text.ts';
 
 /** The most characters of a remark. */
 export const MAX_REMARK_LENGTH = 2000;
-/** The most fields that one decision remarks on. */
+/** The limit for remarks on single fields in one decision. */
 export const MAX_REMARKED = 50;
 
 export interface FieldRemark {
