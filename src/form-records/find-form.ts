@@ -76,8 +76,8 @@ export const lockPresentForm = async (
 ): Promise<Form> => presentFor(tx, directory, viewer, await lockById(tx, viewer, id));
 
 /**
- * Returns a form that the viewer sees, locked, with what they may do with it; without that, one on whose last step another
- * reviewer decided in their place. They saw the form until then, and are told of the decision.
+ * Locks a form and returns it with what the viewer may do with it. A reviewer no longer sees a form once another one has
+ * decided its last step: it is returned without rights, so that they are told of the decision.
  */
 export async function lockForReview(
   tx: Tx,

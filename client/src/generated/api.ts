@@ -295,7 +295,7 @@ export interface paths {
      *
      *     Send one assignment, or `{ "assignments": […] }` with up to 500, which are made one after the other and have
      *     a result each. Each of many needs a `reference`, so that the request can be repeated: a reference that you
-     *     have used before makes nothing new.
+     *     have used before makes nothing new. Once a request has made a thousand assignments, its others are refused: send those again.
      *
      *     Needs the right `forms.write`.
      */
