@@ -32,6 +32,13 @@ const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, fresh());
 const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 
+// They take neither a body nor an id: whoever is signed in would do them here, too.
+const NEEDS_NOTHING = new Set([
+  'DELETE /app/v1/me/sessions',
+  'POST /app/v1/me/calendar',
+  'DELETE /app/v1/me/calendar',
+]);
+
 forEachEngine((engine) => {
   let witness: Witness;
   let endpoints: readonly Endpoint[];
@@ -158,7 +165,7 @@ forEachEngine((engine) => {
       assert.equal((await browser.signIn(userName, PASSWORD)).status, 201);
       await witness.nothingChanges(async () => {
         for (const endpoint of closed()) {
-          if (endpoint.path === '/app/v1/me/sessions' && endpoint.method === 'DELETE') continue;
+          if (NEEDS_NOTHING.has(nameOf(endpoint))) continue;
           const answer = await browser.send(endpoint.method, pathOf(endpoint));
           const { role: needed = role } = endpoint.access;
           const isRefused = !reaches(role, needed);
