@@ -18,7 +18,8 @@ import { postAssignments } from './v2/post-assignments.ts';
 
 export type { AssignmentWrites } from './assignments-deps.ts';
 export { checkOrder, type NewAssignment } from './check-order.ts';
-export { forgetAssignmentOf } from './forget-assignment.store.ts';
+export { blankAssignmentOf, forgetAssignmentOf } from './forget-assignment.store.ts';
+export { forgetNamesInWork } from './forget-names-in-work.ts';
 export { type Sent, sendAssignment } from './send-assignment.ts';
 
 export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly Endpoint[] => [
