@@ -153,7 +153,10 @@ function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
     const { type, ...rest } = simple(own, innerKind);
     const typed: JsonObject =
       kind === 'table'
-        ? { cellType: type ?? 'text', ...(dice.once(6) ? { totalExpression: calculation(own) } : {}) }
+        ? {
+            cellType: type ?? 'text',
+            ...(dice.once(6) ? { totalExpression: calculation(own) } : {}),
+          }
         : { type: type ?? 'text' };
     return { ...typed, ...rest, name: `${name}i${i}`, ...conditions(own) };
   });
