@@ -13,7 +13,7 @@ import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
 import { type Content, type MailQueue, openContent } from './mail-queue.ts';
 import { forgetMailTrouble, recordMailTrouble } from './mail-trouble.store.ts';
 import {
-  deleteMail,
+  deleteQueuedMail,
   postpone,
   type QueuedMailRow,
   selectDue,
@@ -64,7 +64,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
 
   const giveUp = async (row: QueuedMailRow, reason: string): Promise<void> => {
     await db.transaction(async (tx) => {
-      await deleteMail(tx, row);
+      await deleteQueuedMail(tx, row);
       const actor = { accountId: row.account_id, via: 'system' } as const;
       const detail = { kind: row.kind, reason };
       await audit.append(tx, actor, { action: 'mail.give-up', detail });
@@ -92,7 +92,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
       const { kind, expires_at: expiresAt } = row;
       const own = letters.map((letter) => ({ kind, expiresAt, content: { letter } }));
       await mailQueue.append(tx, row.account_id, own);
-      await deleteMail(tx, row);
+      await deleteQueuedMail(tx, row);
     });
 
   const send = async (row: QueuedMailRow, content: Content): Promise<void> => {
@@ -107,7 +107,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
       await forgetMailTrouble(db.reader);
       deps.onOutcome?.('sent');
     }
-    await deleteMail(db.reader, row);
+    await deleteQueuedMail(db.reader, row);
   };
 
   const deliver = async (row: QueuedMailRow): Promise<void> => {

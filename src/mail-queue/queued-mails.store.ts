@@ -61,7 +61,7 @@ export async function postpone(db: Reader, { account_id, id }: Named, nextAt: nu
     .execute();
 }
 
-export async function deleteMail(db: Reader, { account_id, id }: Named): Promise<void> {
+export async function deleteQueuedMail(db: Reader, { account_id, id }: Named): Promise<void> {
   await db
     .deleteFrom('notices')
     .where('account_id', '=', account_id)
