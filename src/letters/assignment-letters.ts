@@ -3,14 +3,14 @@ import type { Member } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
-import type { Notices } from '#notices/index.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import { type DigestEntry, insertDigestEntry, isQueuedFor } from './digest-entries.store.ts';
-import { selectWaitingForm } from './form-notices.store.ts';
 import { assignmentLetter } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
 import type { MayMail } from './mail-quotas.ts';
 import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
+import { selectWaitingForm } from './waiting-form.store.ts';
 
 /**
  * An event that a form was created for somebody, or assigned to somebody: the part of a form event that this file
@@ -30,20 +30,20 @@ const LIFE_MS = 2 * 24 * 60 * 60_000;
 const MOST_PEOPLE = 200;
 const PAGE = 100;
 
-/** Queues a notice in the transaction of an assignment. Recipients and texts are determined when it is sent. */
-export const queueAssignmentNotices = ({
-  notices,
+/** Queues a mail in the transaction of an assignment. Recipients and texts are determined when it is sent. */
+export const queueAssignmentLetters = ({
+  mailQueue,
   clock,
 }: {
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
   readonly clock: Clock;
 }) => ({
   async append(tx: Tx, { type, accountId, id, by, assignment }: Assigned): Promise<void> {
-    if (!notices.isOn || (type !== 'form.assigned' && type !== 'form.created')) return;
+    if (!mailQueue.isOn || (type !== 'form.assigned' && type !== 'form.created')) return;
     if (!assignment || assignment.id === by) return;
     const about = { form: id, type: assignment.type, to: assignment.id, by };
-    const notice = { kind: 'assignment', expiresAt: clock.now() + LIFE_MS, content: { about } };
-    await notices.append(tx, accountId, [notice]);
+    const mail = { kind: 'assignment', expiresAt: clock.now() + LIFE_MS, content: { about } };
+    await mailQueue.append(tx, accountId, [mail]);
   },
 });
 
@@ -85,7 +85,7 @@ export const composeAssignment =
     return letters;
   };
 
-interface PendingNotice extends DigestEntry {
+interface PendingLetter extends DigestEntry {
   readonly accountId: string;
   readonly userId: string;
   readonly by: string;
@@ -95,7 +95,7 @@ interface PendingNotice extends DigestEntry {
 /** Returns whether a person gets a letter of their own now; otherwise queues the form for the digest. */
 async function getsOwnLetter(
   { db, clock, mayMail }: ComposeDeps,
-  { by, isAgain, ...entry }: PendingNotice,
+  { by, isAgain, ...entry }: PendingLetter,
 ): Promise<boolean> {
   const { accountId, userId } = entry;
   // The letter was counted against the quota at the first attempt.
