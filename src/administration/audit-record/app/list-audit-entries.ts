@@ -24,7 +24,7 @@ export const listAuditEntries = ({ db, directory, seal }: AdministrationDeps): E
     async handle({ principal, query }) {
       const { accountId } = principal;
       const { limit = DEFAULT_LIMIT, cursor, ...asked } = parseQueryInput(AUDIT_QUERY, query);
-      const filter = readAuditFilter(new Map(Object.entries(asked)));
+      const filter = readAuditFilter(asked);
       const context = { list: 'audit', accountId, terms: Object.entries(asked).flat() };
       const [at, id] = openCursor(seal, context, cursor) ?? [];
       const start =
