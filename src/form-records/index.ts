@@ -89,7 +89,7 @@ export {
   writerOf,
 } from './history.ts';
 export { currentCursor, ListedForm, replyWithChanges } from './list-changes.ts';
-export { LIST_QUERY, TEMPLATE_LIST_QUERY } from './list-query.shapes.ts';
+export { FORM_LIST_QUERY, TEMPLATE_LIST_QUERY } from './list-query.shapes.ts';
 export {
   DEFAULT_ORDER,
   type FormOrder,

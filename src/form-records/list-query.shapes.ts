@@ -96,7 +96,7 @@ const WHERE = {
 };
 
 /** The parameters of a list of the forms of all templates. */
-export const LIST_QUERY = Type.Object({
+export const FORM_LIST_QUERY = Type.Object({
   ...COMMON.properties,
   template: Type.Optional(
     Type.String({ description: 'Only forms of the template with this id; `where` needs it.' }),

@@ -3,7 +3,7 @@ import { type FormConditions, type FormStatus, readFormFilters } from '#form-bas
 import { badParameter, DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import type { FormFilter } from './filter.ts';
-import { LIST_QUERY } from './list-query.shapes.ts';
+import { FORM_LIST_QUERY } from './list-query.shapes.ts';
 import { parseFilter } from './parse-filter.ts';
 
 export interface FormOrder {
@@ -14,7 +14,7 @@ export interface FormOrder {
 
 export const DEFAULT_ORDER: FormOrder = { key: 'lastUpdateDate', direction: 'asc' };
 
-type Parameters = Static<typeof LIST_QUERY>;
+type Parameters = Static<typeof FORM_LIST_QUERY>;
 
 /**
  * The checked parameters of a list of forms. Its days are unread: they depend on the time zone of the account. So are
@@ -60,7 +60,7 @@ const SORT_KEYS: ReadonlyMap<string, FormOrder['key']> = new Map([
  * @throws AppError `invalid-parameter` naming the parameter and the allowed values.
  */
 export function parseListQuery(query: URLSearchParams, ofTemplate = false): ListQuery {
-  const asked = readParameters(LIST_QUERY, query, ['direction']);
+  const asked = readParameters(FORM_LIST_QUERY, query, ['direction']);
   const { creator, assignee, place, review, name, sort, direction, filter, ...rest } = asked;
   const hasAnswers = ofTemplate || rest.template !== undefined;
   const isOwnOrder =

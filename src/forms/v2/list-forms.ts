@@ -9,8 +9,8 @@ import {
 import {
   countForms,
   currentCursor,
+  FORM_LIST_QUERY,
   type FormListRow,
-  LIST_QUERY,
   ListedForm,
   type ListQuery,
   parseListQuery,
@@ -61,7 +61,7 @@ export const listForms = (deps: FormsDeps): Endpoint =>
         '',
         'Parameter names may have any letter case. Unknown parameters are an error.',
       ].join('\n'),
-      query: LIST_QUERY,
+      query: FORM_LIST_QUERY,
       responses: {
         200: {
           description: 'A bare array.',
