@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Brand } from '#brand/index.ts';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { RoleShape, Time } from '#http/shapes.ts';
 import { LanguageShape } from '#letters/index.ts';
 import { PasskeyAssertion } from '#sign-in/passkeys/assertion.shapes.ts';
@@ -135,10 +135,7 @@ export const SessionItem = Type.Object(
 );
 export type SessionItem = Static<typeof SessionItem>;
 
-export const SessionList = Type.Object(
-  { items: Type.Array(SessionItem), next: Next },
-  { title: 'SessionList' },
-);
+export const SessionList = pageOf(SessionItem, 'SessionList');
 export const SESSION_QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
 export type SessionList = Static<typeof SessionList>;
 

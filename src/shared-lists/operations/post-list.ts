@@ -1,25 +1,23 @@
-import { formActorOf } from '#form-basics/index.ts';
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { describeList } from '#shared-lists/describe-list.ts';
 import type { ListsEndpointDeps } from '#shared-lists/lists-endpoint-deps.ts';
 import { ListDetail, NewListBody } from '#shared-lists/shared-list.shapes.ts';
 
-/** POST /v2/lists: creates a shared list without rows. */
-export const postList = (deps: ListsEndpointDeps): Endpoint =>
-  endpoint({
+/** POST /lists: creates a shared list without rows. */
+export const postList = (deps: ListsEndpointDeps) =>
+  operation({
     method: 'POST',
-    path: '/v2/lists',
-    protocol: 'problem',
-    limit: 'api',
-    access: { right: 'lists', role: 'designer' },
-    body: 'json',
+    path: '/lists',
+    right: 'lists',
+    role: 'designer',
+    body: NewListBody,
+    etag: 'none',
     doc: {
       summary: 'Create a shared list',
       tag: 'Lists',
       description: 'The acting user may manage it. Without `grants`, everyone may use it.',
       idempotent: true,
-      body: NewListBody,
       responses: {
         201: {
           description: 'The list, without rows.',
@@ -33,16 +31,12 @@ export const postList = (deps: ListsEndpointDeps): Endpoint =>
         },
       },
     },
-    async handle(request) {
-      const by = formActorOf(request);
-      const input = parseInput(NewListBody, request.body ?? {});
-      const body = await deps.idempotency.once(request, 'POST /v2/lists', async (tx) =>
-        describeList(deps, tx, by, await deps.lists.createList(tx, by, input)),
+    async handle(call) {
+      const by = actorOfCall(call);
+      const body = await deps.idempotency.once(call.api, 'POST /v2/lists', async (tx) =>
+        describeList(deps, tx, by, await deps.lists.createList(tx, by, call.body)),
       );
-      return {
-        status: 201,
-        headers: { location: `${deps.publicUrl()}/v2/lists/${body.id}` },
-        body,
-      };
+      const location = `${deps.publicUrl()}/v2/lists/${body.id}`;
+      return { status: 201, headers: { location }, body };
     },
   });
