@@ -3,6 +3,7 @@
 import type { ApiDeps } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { beginAppForm } from './app/begin-app-form.ts';
+import { getAppBeginning } from './app/get-app-beginning.ts';
 import { listAppAssignments } from './app/list-app-assignments.ts';
 import { listPeople } from './app/list-people.ts';
 import { postAppAssignment } from './app/post-app-assignment.ts';
@@ -29,6 +30,7 @@ export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly 
   postAppAssignment(deps),
   postAssignmentRows(deps),
   beginAppForm(deps),
+  getAppBeginning(deps),
   ...getAssignment(deps),
   ...patchAssignment(deps),
   ...postCancel(deps),

@@ -21,7 +21,7 @@ interface Assigned {
   readonly accountId: string;
   readonly id: string;
   /** Id of the user who did it. */
-  readonly by: string;
+  readonly by?: string;
   readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
 }
 
@@ -40,7 +40,7 @@ export const queueAssignmentLetters = ({
 }) => ({
   async append(tx: Tx, { type, accountId, id, by, assignment }: Assigned): Promise<void> {
     if (!mailQueue.isOn || (type !== 'form.assigned' && type !== 'form.created')) return;
-    if (!assignment || assignment.id === by) return;
+    if (!assignment || by === undefined || assignment.id === by) return;
     const about = { form: id, type: assignment.type, to: assignment.id, by };
     const mail = { kind: 'assignment', expiresAt: clock.now() + LIFE_MS, content: { about } };
     await mailQueue.append(tx, accountId, [mail]);
