@@ -97,6 +97,7 @@ export {
   parseListQuery,
 } from './list-query.ts';
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
+export { readOfficeAnswers, storeOfficeAnswers } from './office-answers.store.ts';
 export { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 export { restorableBy } from './restorable.ts';
 export { reviewColumns, reviewOf } from './review-columns.store.ts';
