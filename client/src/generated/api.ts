@@ -128,7 +128,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Decide on a form in review
-     * @description Approves a form, sends it back to be corrected, or rejects it. The acting user is a reviewer of the step that
+     * @description Approves a form, sends it back to be corrected, or rejects it, and fills in the fields for office use of its step. The acting user is a reviewer of the step that
      *     the form is in, or has the right to review on its template. Nobody decides on their own form, unless its
      *     template allows that. Send If-Match with the ETag of your copy. The request can be repeated. The answer
      *     does not have the form: after the decision, the acting user may not see it any more.
@@ -1907,6 +1907,10 @@ export interface components {
       readonly fields: {
         readonly [key: string]: components['schemas']['FieldValue'];
       };
+      /** @description When a single form is read: the answers, as they are stored, to the fields for office use that the acting user fills in with a decision, or that only reviewers see. */
+      readonly office?: {
+        readonly [key: string]: unknown;
+      };
       /**
        * @description Answers that completing took away: their fields are hidden by other answers, or do not offer any more what was
        *     chosen. At most 100 are told; left out where there are none.
@@ -2071,6 +2075,10 @@ export interface components {
       /** @description By field name. */
       readonly fields: {
         readonly [key: string]: components['schemas']['FieldValue'];
+      };
+      /** @description When a single form is read: the answers, as they are stored, to the fields for office use that the acting user fills in with a decision, or that only reviewers see. */
+      readonly office?: {
+        readonly [key: string]: unknown;
       };
     };
     /** FormEventData */
@@ -2764,6 +2772,10 @@ export interface components {
         /** @description A remark on this field. */
         readonly remark: string;
       }[];
+      /** @description The answers to the fields for office use of this step, by their names. Fields that are left out keep their answers. A step is approved only when its required fields have one. */
+      readonly office?: {
+        readonly [key: string]: unknown;
+      };
     };
     /** SentAssignment */
     readonly SentAssignment: {
