@@ -21,7 +21,7 @@ import { settingsRoutes } from './settings-routes.tsx';
 import { signedIn } from './signed-in-route.tsx';
 
 const OF_ANSWERS = ['templates', 'forms'] as const;
-const OF_WORK = ['work', 'bulk', 'forms', 'people', 'templates', 'survey', 'fill'] as const;
+const OF_WORK = ['work', 'forms', 'people', 'templates', 'survey', 'fill'] as const;
 
 const home = createRoute({
   getParentRoute: () => signedIn,
