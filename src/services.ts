@@ -246,7 +246,7 @@ export async function openServices(base: Base): Promise<Services> {
     });
     const completeForm = createCompleteForm({ db: watched, clock, forms, engine, directory });
     const bulkRunner = createBulkRunner({
-      ...{ db: watched, directory, clock, ids, audit, notices, forms, completeForm },
+      ...{ db: watched, directory, clock, ids, audit, mailQueue, forms, completeForm },
       onError: (err) => log.error({ err }, 'a bulk action failed'),
     });
     return {
