@@ -40,7 +40,10 @@ export interface TemplateVersionsTable {
   id: Fixed<string>;
   template_id: Fixed<string>;
   number: Fixed<number>;
+  /** As everybody gets it who does not review. */
   definition: Fixed<string>;
+  /** As it was published; null if that is the same. Only a review reads it: it has fields that only a step sees. */
+  whole_definition: ColumnType<string | null, string | null | undefined, never>;
   /**
    * Formstead's own index of fields (id, name, title, type), so that the forms engine can be replaced (decision 27).
    */
@@ -135,6 +138,8 @@ export interface FormsTable {
   review_revision: Later<number>;
   /** JSON: the rest, which no list needs. */
   review_more: Later<string>;
+  /** JSON: the answers that only a step of the review sees. `answers` never has them. */
+  office_answers: Later<string>;
 }
 
 /** A column that nodes of an older version do not write. */

@@ -50,7 +50,7 @@ export { changeAnswers } from './v2/field-changes.ts';
 export { FIELDS, FORM_HEADERS } from './v2/form.shapes.ts';
 export { FormDetail } from './v2/form-detail.ts';
 export { selectForms } from './v2/form-rows.ts';
-export { replyWithForms, TEMPLATE_LIST_QUERY } from './v2/list-forms.ts';
+export { replyWithForms } from './v2/list-forms.ts';
 export { withKeys } from './v2/list-keys.ts';
 export { replyWithForm } from './v2/write-form.ts';
 

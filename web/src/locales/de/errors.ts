@@ -138,9 +138,9 @@ export const errors = {
       'Dieser API-Zugang hat schon so viele gültige Secrets wie möglich. Widerrufen Sie zuerst eines.',
     'export-too-large': 'Der Export ist zu groß. Grenzen Sie die Auswahl ein.',
     'bulk-too-large':
-      'Das sind zu viele Formulare für eine Aktion. Möglich sind höchstens {{limit}}. Grenzen Sie die Liste mit Filtern ein.',
+      'Das sind zu viele für eine Aktion. Möglich sind höchstens {{limit}}. Grenzen Sie die Liste mit Filtern ein.',
     'bulk-changed':
-      'Die Liste hat sich geändert: Jetzt passen {{count}} Formulare, nicht {{expected}}. Sehen Sie sie noch einmal an und starten Sie dann die Aktion.',
+      'Die Liste hat sich geändert: Jetzt passen {{count}}, nicht {{expected}}. Sehen Sie sie noch einmal an und starten Sie dann die Aktion.',
     'too-many-bulk-acts':
       'Sie haben schon {{limit}} unfertige Sammelaktionen. Warten Sie, bis eine fertig ist, oder brechen Sie eine ab.',
     'too-many-exports': 'Es laufen zu viele Exporte. Warten Sie, bis einer fertig ist.',

@@ -137,9 +137,9 @@ export const errors = {
     'too-many-secrets': 'This credential has as many valid secrets as possible. Revoke one first.',
     'export-too-large': 'The export is too large. Narrow the selection.',
     'bulk-too-large':
-      'These are too many forms for one action. The maximum is {{limit}}. Narrow the list with filters.',
+      'These are too many for one action. The maximum is {{limit}}. Narrow the list with filters.',
     'bulk-changed':
-      'The list has changed: {{count}} forms match now, not {{expected}}. Look at it again, then start the action.',
+      'The list has changed: {{count}} match now, not {{expected}}. Look at it again, then start the action.',
     'too-many-bulk-acts':
       'You already have {{limit}} unfinished bulk actions. Wait until one of them is done, or cancel it.',
     'too-many-exports': 'Too many exports are running. Wait until one of them is done.',
