@@ -32,9 +32,9 @@ import {
   dressLetter,
   sendDigests,
 } from '#letters/index.ts';
+import { createMailSender, type MailSenderDeps, mailJobs } from '#mail-queue/index.ts';
 import { createMeasurements, type Measurements } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
-import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/index.ts';
 import { createOauth } from '#oauth/index.ts';
 import type { PagesState } from '#pages/index.ts';
 import { createProvisioningLog } from '#provisioning/index.ts';
@@ -185,7 +185,7 @@ export async function startServer(
     ...webhookJobs(services, sender),
     ...(mailSender
       ? [
-          ...noticeJobs(mailSender),
+          ...mailJobs(mailSender),
           sendAlerts(services, alertSources),
           sendDigests({ ...services, publicUrl }),
           sendReminders({ ...services, publicUrl }),

@@ -77,7 +77,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['exports', ['app', 'v2', '.']],
   ['forms', ['app', 'v2', '.', 'answers', 'reviews']],
-  ['http', ['app', 'v2', '.']],
+  ['http', ['operation.ts', 'app', 'v2', '.']],
   [
     'oauth',
     [
@@ -125,7 +125,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'protocol',
     ],
   ],
-  ['shared-lists', ['app', 'v2', '.']],
+  ['shared-lists', ['app', 'v2', 'operations', '.']],
   [
     'sign-in',
     [

@@ -226,6 +226,7 @@ ${OPEN_PAGES}
   POST   /app/v1/assignments/:id/cancel           401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/assignments/:id/remind           401    409    409      409   401   session         -         assignment own
   POST   /app/v1/assignments/:id/decline          401    yes    yes      yes   401   session         -         assignment own
+  GET    /app/v1/assignments/:id/form             401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/assignments/:id/form             401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/bulk-acts                        401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/bulk-acts                        401    yes    yes      yes   401   session         -         -          own

@@ -2,7 +2,7 @@ import type { Directory } from '#directory/index.ts';
 import type { FormsDeps, FormWritesDeps } from '#form-basics/index.ts';
 import type { Forms } from '#forms/index.ts';
 import type { Idempotency } from '#idempotency/index.ts';
-import type { Notices } from '#notices/index.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 
 /** The dependencies of the rules of assignments. */
@@ -14,7 +14,7 @@ export interface AssignmentWrites
 /** The dependencies of reminders. */
 export interface ReminderWrites extends AssignmentWrites {
   readonly directory: Directory;
-  readonly notices: Pick<Notices, 'isOn'>;
+  readonly mailQueue: Pick<MailQueue, 'isOn'>;
 }
 
 /** The dependencies of the endpoints. */

@@ -4,6 +4,7 @@ import type { ApiDeps } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { beginAppForm } from './app/begin-app-form.ts';
 import { countAssignments } from './app/count-assignments.ts';
+import { getAppBeginning } from './app/get-app-beginning.ts';
 import { listAppAssignments } from './app/list-app-assignments.ts';
 import { listPeople } from './app/list-people.ts';
 import { postAppAssignment } from './app/post-app-assignment.ts';
@@ -48,6 +49,7 @@ export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly 
   postAppAssignment(deps),
   postAssignmentRows(deps),
   beginAppForm(deps),
+  getAppBeginning(deps),
   ...getAssignment(deps),
   ...patchAssignment(deps),
   ...postCancel(deps),

@@ -20,10 +20,10 @@ const APART_MS = 86_400_000;
 export const remindAssignee =
   (deps: ReminderWrites) =>
   async (tx: Tx, by: FormActor, id: string): Promise<StoredAssignment> => {
-    const { directory, notices, clock } = deps;
+    const { directory, mailQueue, clock } = deps;
     const seen = await requireAssignment(tx, directory, by, id);
     await requireMayDirect(tx, directory, by, seen);
-    if (!notices.isOn) throw mailIsOff();
+    if (!mailQueue.isOn) throw mailIsOff();
     const before = await lockOpen(tx, seen);
     const now = clock.now();
     if ((before.notBefore ?? 0) > now) {

@@ -13,7 +13,7 @@ const GATHERED_MS = 10 * MINUTE_MS;
 const MOST_GATHERED_MS = 60 * MINUTE_MS;
 const LIFE_MS = 2 * 24 * 60 * MINUTE_MS;
 
-type Deps = Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'notices' | 'publicUrl'>;
+type Deps = Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'mailQueue' | 'publicUrl'>;
 
 /** Returns the job that writes each person one letter about all the work that somebody reminded them of. */
 export const sendReminders = (deps: Deps): Job => ({
@@ -45,7 +45,7 @@ async function sendReminder(deps: Deps, tx: Tx, to: Reminded): Promise<void> {
     const recipient = await findRecipient(deps, tx, accountId, person);
     if (!recipient) continue;
     const letter = reminderLetter(recipient, { work, url, group: group?.displayName });
-    await deps.notices.append(tx, accountId, [
+    await deps.mailQueue.append(tx, accountId, [
       { kind: 'reminder', expiresAt, content: { letter } },
     ]);
   }

@@ -3,7 +3,7 @@ import { ASSIGNMENT_FILTERS, AssignmentChangesInput } from '#assignments/index.t
 import { MAX_CHOSEN, MAX_ITEMS } from '#bulk/bulk-act.ts';
 import { CREATED_DAYS } from '#form-basics/index.ts';
 import { APP_FORM_QUERY } from '#forms/index.ts';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Next, PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { LocaleShape, Time } from '#http/shapes.ts';
 
 const Act = Type.Union([
@@ -179,10 +179,7 @@ export const BulkActItem = Type.Object(
 );
 export type BulkActItem = Static<typeof BulkActItem>;
 
-export const BulkActList = Type.Object(
-  { items: Type.Array(BulkActItem), next: Next },
-  { title: 'BulkActList' },
-);
+export const BulkActList = pageOf(BulkActItem, 'BulkActList');
 export type BulkActList = Static<typeof BulkActList>;
 
 export const REPORT_QUERY = Type.Object(

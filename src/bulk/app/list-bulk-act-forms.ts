@@ -7,7 +7,6 @@ import { isWithin, type Visibility, visibilityOf } from '#form-records/index.ts'
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { BulkActForms, REPORT_QUERY } from './bulk-act.shapes.ts';
 
 /** GET /app/v1/bulk-acts/:id/forms: returns what became of each form of an action. */
@@ -15,11 +14,11 @@ export const listBulkActForms = (deps: BulkEndpointDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/bulk-acts/:id/forms',
+    query: REPORT_QUERY,
     doc: {
       summary: 'List the forms or assignments of a bulk action',
       tag: 'Bulk actions',
       description: 'In the order in which they are acted on.',
-      query: REPORT_QUERY,
       responses: {
         200: { description: 'A page of forms or assignments.', schema: BulkActForms },
         404: 'no action',
@@ -27,7 +26,7 @@ export const listBulkActForms = (deps: BulkEndpointDeps): Endpoint =>
     },
     async handle({ principal, params, query }) {
       const { db, seal, directory } = deps;
-      const { outcome, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(REPORT_QUERY, query);
+      const { outcome, limit = DEFAULT_LIMIT, cursor } = query;
       const job = await takeBulkAct(deps, principal, params.id);
       const { accountId, userId } = principal;
       const context = { list: 'bulk-act-forms', accountId, terms: [userId, job.id, outcome] };

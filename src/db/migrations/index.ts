@@ -53,6 +53,8 @@ import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
 import { leavers } from './20261201-leavers.ts';
 import { work } from './20261201-work.ts';
+import { officeFields } from './20261202-reviews.ts';
+import { dueEvents } from './20261203-due-events.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -109,5 +111,7 @@ export const migrations: readonly Migration[] = [
   series,
   review,
   work,
+  officeFields,
+  dueEvents,
   leavers,
 ];

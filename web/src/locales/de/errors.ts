@@ -1,6 +1,6 @@
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
-import { workErrors } from './work-errors.ts';
+import { workErrors, workLosses } from './work-errors.ts';
 
 export const errors = {
   errors: {
@@ -320,6 +320,7 @@ export const errors = {
     'form-deleted': 'Dieses Formular wurde gelöscht.',
     'form-assigned': 'Dieses Formular wurde jemand anderem zugewiesen.',
     'form-claimed': 'Ein anderes Mitglied Ihrer Gruppe hat dieses Formular übernommen.',
+    ...workLosses,
     'answer-removes':
       'Mit dieser Antwort würde das Formular seine Antworten auf {{names}} verlieren. Korrigieren Sie sie im Formular.',
     'import-kind':

@@ -12,3 +12,15 @@ export const workErrors = {
   'template-state':
     'Im jetzigen Status der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
 } as const;
+
+/** Why a form is not that of the work that it was begun for. */
+export const workLosses = {
+  'work-cancelled':
+    'Diese Aufgabe wurde inzwischen abgesagt. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
+  'work-declined':
+    'Diese Aufgabe wurde inzwischen abgelehnt. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
+  'work-begun':
+    'Diese Aufgabe wurde inzwischen anderswo begonnen. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
+  'work-assigned':
+    'Diese Aufgabe wurde inzwischen weitergegeben. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
+} as const;

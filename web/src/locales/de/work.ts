@@ -144,6 +144,7 @@ export const work = {
       begin: 'Beginnen',
       beginOf: '{{name}} beginnen',
       decline: 'Ablehnen …',
+      ready: 'Offline bereit',
       more: 'Anweisungen anzeigen',
       from: 'Von {{name}}',
       forGroup: 'Für {{name}}: Wer zuerst beginnt, füllt es aus',

@@ -3,7 +3,7 @@ import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
-import { workErrors } from './work-errors.ts';
+import { workErrors, workLosses } from './work-errors.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
 type Words = Readonly<Record<ErrorCode, string>> &
@@ -300,6 +300,7 @@ export const errors = {
     'form-deleted': 'This form was deleted.',
     'form-assigned': 'This form was assigned to someone else.',
     'form-claimed': 'Another member of your group took this form over.',
+    ...workLosses,
     'answer-removes':
       'With this answer, the form would lose its answers to {{names}}. Correct it in the form.',
     'import-kind':

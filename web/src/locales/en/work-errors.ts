@@ -11,3 +11,15 @@ export const workErrors = {
   'template-state':
     'The template is not in a state in which this is possible. It is not published, or was archived.',
 } as const;
+
+/** Why a form is not that of the work that it was begun for. */
+export const workLosses = {
+  'work-cancelled':
+    'This work was cancelled meanwhile. What you entered is kept as a form of your own that is never due.',
+  'work-declined':
+    'This work was declined meanwhile. What you entered is kept as a form of your own that is never due.',
+  'work-begun':
+    'This work was started elsewhere meanwhile. What you entered is kept as a form of your own that is never due.',
+  'work-assigned':
+    'This work was handed on to someone else meanwhile. What you entered is kept as a form of your own that is never due.',
+} as const;

@@ -140,6 +140,7 @@ export const work = {
       begin: 'Start',
       beginOf: 'Start {{name}}',
       decline: 'Decline…',
+      ready: 'Ready offline',
       more: 'Show instructions',
       from: 'From {{name}}',
       forGroup: 'For {{name}}: the first who starts fills it in',
