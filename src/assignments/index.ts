@@ -24,8 +24,13 @@ export {
 } from './assignment.shapes.ts';
 export { requireAssignment } from './assignment-access.ts';
 export type { AssignmentWrites, ReminderWrites } from './assignments-deps.ts';
-export { type AssignmentChanges, cancelAssignment, changeAssignment } from './change-assignment.ts';
-export { checkOrder, type NewAssignment } from './check-order.ts';
+export {
+  type AssignmentChanges,
+  cancelAssignment,
+  changeAssignment,
+  handOnAssignment,
+} from './change-assignment.ts';
+export { checkAssignee, checkOrder, type NewAssignment } from './check-order.ts';
 export { chooseAssignments } from './choose-assignments.ts';
 export { blankAssignmentOf, forgetAssignmentOf } from './forget-assignment.store.ts';
 export { forgetNamesInWork } from './forget-names-in-work.ts';
