@@ -12,7 +12,7 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import { killUntilDone } from '../support/killed-job.ts';
 
 const HOUR_MS = 3_600_000;
-const KILLED = 500;
+const KILLED = 150;
 const MANY = 10_000;
 const AT_ONCE = 200;
 /** Of a request meanwhile; on a machine that does other things too. */
