@@ -22,6 +22,8 @@ const CREW = [
   ...['Ines Carvalho', 'Luke Harmon', 'Priya Nair', 'Oskar Lind', 'Marta Kovács', 'Hugh Sinclair'],
   ...['Yusuf Demir', 'Ben Archer', 'Lotte de Vries', 'Kofi Mensah', 'Erik Sandberg', 'Elena Rossi'],
 ];
+/** Who manages the crew, as SCIM says. */
+const LEAD = 'Daniel Okafor';
 const DEFINITION = {
   elements: [
     { type: 'text', name: 'site', title: 'Site', isRequired: true },
@@ -70,7 +72,7 @@ forOneEngine((engine) => {
         .updateTable('users')
         .set({ password_hash })
         .where('account_id', '=', accountId)
-        .where('id', 'in', CREW.map(idOf))
+        .where('id', 'in', [...CREW, LEAD].map(idOf))
         .execute(),
     );
   }
@@ -114,6 +116,16 @@ forOneEngine((engine) => {
   };
   const workOf = async (name: string): Promise<Work> =>
     (await work()).find(({ assignee }) => assignee.id === idOf(name)) ?? assert.fail(name);
+  /** Returns whom something is proposed to that a leaver left. */
+  const successorOf = async (id: string): Promise<{ readonly id: string }> => {
+    for (let path = '/leavers?limit=100'; ; ) {
+      const { items, next } = Object((await get(MANAGER, path)).body);
+      const found = items.find((each: { id: string }) => each.id === id);
+      if (found) return found.successor;
+      assert.ok(next, 'it is not in the queue');
+      path = `/leavers?limit=100&cursor=${encodeURIComponent(next)}`;
+    }
+  };
   const answers = (site: unknown) => ({ site, found: 'All bolts are tight.' });
   /** Fills in and completes the work of somebody. @returns the id of the form */
   const fillIn = async (name: string, id: string): Promise<string> => {
@@ -199,9 +211,13 @@ forOneEngine((engine) => {
       Operations: [{ op: 'replace', path: 'active', value: false }],
     };
     ok(await node.request('PATCH', path, { token, body: left }));
-    // Nothing moves by itself, and nothing is lost.
-    assert.equal((await workOf('Hugh Sinclair')).state, 'waiting');
-    await handOn('Hugh Sinclair', 'Yusuf Demir');
+    // Nothing moves by itself, and nothing is lost: it stands in a queue until somebody accepts who is proposed.
+    const { id } = await workOf('Hugh Sinclair');
+    assert.equal((await successorOf(id)).id, idOf(LEAD));
+    const items = [{ kind: 'assignment', id, leaver: idOf('Hugh Sinclair') }];
+    const handed = await post(MANAGER, '/leavers/hand-on', { items });
+    assert.deepEqual(Object(handed.body).results, [{ id }]);
+    assert.equal((await workOf(LEAD)).id, id);
     assert.equal((await work('&state=waiting')).length, CREW.length);
   });
 
