@@ -41,7 +41,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['attachments', ['app', 'v2', '.']],
   ['audit', ['v2', '.']],
-  ['assignments', ['app', 'v2', 'operations', 'rows', '.']],
+  ['assignments', ['app', 'v2', 'operations', 'rows', 'reminders', '.']],
   ['bulk', ['app', '.']],
   [
     'commands',

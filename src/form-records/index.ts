@@ -97,6 +97,7 @@ export {
   parseListQuery,
 } from './list-query.ts';
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
+export { readOfficeAnswers, storeOfficeAnswers } from './office-answers.store.ts';
 export { restorableBy } from './restorable.ts';
 export { reviewColumns, reviewOf } from './review-columns.store.ts';
 export { keepPanel } from './review-panels.store.ts';

@@ -39,6 +39,7 @@ export { checkAssignment } from './assignment.ts';
 export { beginForm } from './begin-form.ts';
 export { checkCompletion } from './check-completion.ts';
 export { type CompleteForm, createCompleteForm } from './complete-form.ts';
+export { tellDueForms } from './due-events.ts';
 export { forgetLongHistory } from './forget-history.ts';
 export { createForms, type Forms } from './forms.ts';
 export { type Corrections, correctionsOf, requireMayCorrect } from './may-correct.ts';

@@ -14,13 +14,15 @@ export const EventType = Type.Union(
     Type.Literal('form.sent-back'),
     Type.Literal('form.rejected'),
     Type.Literal('form.deleted'),
+    Type.Literal('form.due'),
+    Type.Literal('form.overdue'),
     Type.Literal('template.published'),
     Type.Literal('form.complete'),
   ],
   { description: '`form.complete` is another name for `form.completed`.' },
 );
 
-const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 11, uniqueItems: true });
+const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 13, uniqueItems: true });
 const TargetUrl = Type.String({
   minLength: 1,
   maxLength: 2048,

@@ -196,6 +196,12 @@ const Shown = Type.Object(
   { title: 'ShownAnswer' },
 );
 
+const OfficePart = Type.Object({ definition: AnyJson, answers: AnyJson });
+const ClosedPart = Type.Object({
+  ...OfficePart.properties,
+  plain: Type.Optional(Type.Array(Shown, { description: 'As readable text, with `plain=true`.' })),
+});
+
 export const AppFormDetail = Type.Object(
   {
     ...item,
@@ -222,6 +228,15 @@ export const AppFormDetail = Type.Object(
       description: 'The version of the template that the form was created from and keeps.',
     }),
     definition: AnyJson,
+    office: Type.Optional({
+      ...OfficePart,
+      description: 'The fields for office use that the user fills in with their decision.',
+    }),
+    closed: Type.Optional({
+      ...ClosedPart,
+      description:
+        'The fields that only steps of the review see, and the user sees too: those of their step, or all with the right to review.',
+    }),
     may: May,
     attachments: Type.Array(AttachmentItem),
     plain: Type.Optional(

@@ -34,6 +34,14 @@ export const getAppForm = ({ db, directory, engine }: AppFormsDeps): Endpoint =>
         readable(version?.definition ?? {}, locale),
         form,
       );
-      return { status: 200, body: { ...body, plain: answers, isWhole } };
+      const closed = body.closed && {
+        ...body.closed,
+        plain: await readable(body.closed.definition, locale).show({
+          answers: body.closed.answers,
+          isComplete: true,
+          facts: undefined,
+        }),
+      };
+      return { status: 200, body: { ...body, plain: answers, isWhole, ...(closed && { closed }) } };
     },
   });

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { readParameters } from '#http/v2/parameters.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS } from './form.shapes.ts';
-import { describeForm, etagOf, FormDetail, requireApiForm } from './form-detail.ts';
+import { describeForm, etagOf, FormDetail, officeOf, requireApiForm } from './form-detail.ts';
 
 const QUERY = Type.Object({
   includeDeleted: Type.Optional(
@@ -42,6 +42,10 @@ export const getForm = (deps: ApiDeps): Endpoint =>
       const form = await requireApiForm(deps, principal, params.id, includeDeleted);
       const etag = etagOf(form);
       if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: { etag } };
-      return { status: 200, headers: { etag }, body: await describeForm(deps, form) };
+      const body = {
+        ...(await describeForm(deps, form)),
+        ...(await officeOf(deps, principal, form)),
+      };
+      return { status: 200, headers: { etag }, body };
     },
   });

@@ -46,6 +46,7 @@ export const Session = Type.Object(
       timeZone: Type.String({
         description: 'An IANA time zone. The days of forms begin and end in it.',
       }),
+      maxFileBytes: Type.Integer({ description: 'The largest file that a form takes, in bytes.' }),
       brand: Brand,
     }),
     secondFactorFrom: Type.Optional(

@@ -10,20 +10,20 @@ import { SHARES } from '#kernel/shares.ts';
 import type { SpanSpec, Tracer } from '#kernel/span.ts';
 import { within } from '#kernel/traced-work.ts';
 import { type Letter, MailError, type Mailer } from '#mail/mailer.ts';
+import { type Content, type MailQueue, openContent } from './mail-queue.ts';
 import { forgetMailTrouble, recordMailTrouble } from './mail-trouble.store.ts';
 import {
-  deleteNotice,
-  type NoticeRow,
+  deleteQueuedMail,
   postpone,
+  type QueuedMailRow,
   selectDue,
   selectDueOwners,
-} from './notices.store.ts';
-import { type Content, type Notices, openContent } from './notices.ts';
+} from './queued-mails.store.ts';
 
 const MINUTE_MS = 60_000;
 /** Delay after each failed attempt; the last one repeats. */
 const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS, 240 * MINUTE_MS];
-/** Longer than any attempt takes; after it, a notice that a node claimed but did not settle is due again. */
+/** Longer than any attempt takes; after it, a mail that a node claimed but did not settle is due again. */
 const CLAIM_MS = 2 * MINUTE_MS;
 const DELIVER: SpanSpec = { name: 'deliver mail', kind: 'consumer' };
 
@@ -32,11 +32,11 @@ export interface MailSenderDeps {
   readonly clock: Clock;
   readonly seal: Seal;
   readonly audit: { readonly append: AppendAudit<Tx> };
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
   readonly mailer: Mailer;
   /** Undefined unless traces are on. */
   readonly tracer?: Tracer | undefined;
-  /** Writes the letters of a notice that contains none yet; returns none if there is nothing left to tell. */
+  /** Writes the letters of a mail that contains none yet; returns none if there is nothing left to tell. */
   readonly compose: (
     accountId: string,
     about: JsonObject,
@@ -51,20 +51,20 @@ export interface MailSenderDeps {
   readonly onOutcome?: ((outcome: 'sent' | 'retried' | 'given_up') => void) | undefined;
 }
 
-/** Sends the notices of the mail queue. */
+/** Sends the mails of the queue. */
 export interface MailSender {
-  /** Resolves when no notice is due any more. */
+  /** Resolves when no mail is due any more. */
   sendDue(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createMailSender(deps: MailSenderDeps): MailSender {
-  const { db, clock, seal, audit, notices, mailer, tracer, compose, dress, onError } = deps;
+  const { db, clock, seal, audit, mailQueue, mailer, tracer, compose, dress, onError } = deps;
   let isClosed = false;
 
-  const giveUp = async (row: NoticeRow, reason: string): Promise<void> => {
+  const giveUp = async (row: QueuedMailRow, reason: string): Promise<void> => {
     await db.transaction(async (tx) => {
-      await deleteNotice(tx, row);
+      await deleteQueuedMail(tx, row);
       const actor = { accountId: row.account_id, via: 'system' } as const;
       const detail = { kind: row.kind, reason };
       await audit.append(tx, actor, { action: 'mail.give-up', detail });
@@ -72,7 +72,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     deps.onOutcome?.('given_up');
   };
 
-  const fail = async (row: NoticeRow, error: unknown): Promise<void> => {
+  const fail = async (row: QueuedMailRow, error: unknown): Promise<void> => {
     onError(error);
     const pause = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? MINUTE_MS;
     const nextAt = clock.now() + pause;
@@ -86,16 +86,16 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     deps.onOutcome?.('retried');
   };
 
-  /** Replaces a notice by one notice per letter, so that a failed letter is retried alone. */
-  const split = (row: NoticeRow, letters: readonly Letter[]): Promise<void> =>
+  /** Replaces a mail by one mail per letter, so that a failed letter is retried alone. */
+  const split = (row: QueuedMailRow, letters: readonly Letter[]): Promise<void> =>
     db.transaction(async (tx) => {
       const { kind, expires_at: expiresAt } = row;
       const own = letters.map((letter) => ({ kind, expiresAt, content: { letter } }));
-      await notices.append(tx, row.account_id, own);
-      await deleteNotice(tx, row);
+      await mailQueue.append(tx, row.account_id, own);
+      await deleteQueuedMail(tx, row);
     });
 
-  const send = async (row: NoticeRow, content: Content): Promise<void> => {
+  const send = async (row: QueuedMailRow, content: Content): Promise<void> => {
     const letters =
       'letter' in content
         ? [content.letter]
@@ -107,14 +107,14 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
       await forgetMailTrouble(db.reader);
       deps.onOutcome?.('sent');
     }
-    await deleteNotice(db.reader, row);
+    await deleteQueuedMail(db.reader, row);
   };
 
-  const deliver = async (row: NoticeRow): Promise<void> => {
+  const deliver = async (row: QueuedMailRow): Promise<void> => {
     const life = { now: clock.now(), lifeMs: CLAIM_MS };
     if (isClosed || !(await claimDue(db.reader, 'notices', row, life))) return;
     const content = openContent(seal, row);
-    // The notice is retried until it expires: this node may still get the right master key.
+    // The mail is retried until it expires: this node may still get the right master key.
     if (content === undefined) return fail(row, new Error('it was sealed with another master key'));
     if (row.expires_at <= clock.now()) return giveUp(row, 'it is too late');
     try {
@@ -133,7 +133,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
     work: (row) => within(tracer?.begin(DELIVER), () => deliver(row)),
     onError,
   });
-  notices.listen(lanes.notify);
+  mailQueue.listen(lanes.notify);
   return {
     async sendDue() {
       await lanes.look();

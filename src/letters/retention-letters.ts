@@ -9,13 +9,13 @@ import {
   type RetainedTemplate,
   selectManagers,
   selectRetained,
-} from './retention-notices.store.ts';
+} from './retention-letters.store.ts';
 
 const MOST_MANAGERS = 20;
 
 /**
  * Writes the letters that forms of a template will soon be deleted or blanked, to the user who set the rule and to at
- * most 20 who manage the template. The notice holds the id of the template, the number of forms, and the time.
+ * most 20 who manage the template. The mail holds the id of the template, the number of forms, and the time.
  */
 export const composeRetention =
   (deps: Pick<LettersDeps, 'db' | 'directory' | 'publicUrl'>) =>

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 import type { Fixed } from './column-types.ts';
 
-/** The mail queue; a row is deleted when its mail is sent. */
-export interface NoticesTable {
+/** Table `notices`, the mail queue; a row is deleted when its mail is sent. */
+export interface MailQueueTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   /** The kind of mail, for the log. */

@@ -2,6 +2,7 @@ import { AssignmentItem, Decline } from '#assignments/assignment.shapes.ts';
 import { describeAssignment } from '#assignments/assignment-item.ts';
 import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
 import { cancelAssignment, declineAssignment } from '#assignments/change-assignment.ts';
+import { remindAssignee } from '#assignments/reminders/remind-assignment.ts';
 import { actorOfCall } from '#form-basics/index.ts';
 import { operation } from '#http/operation.ts';
 
@@ -58,6 +59,37 @@ export const postDecline = (deps: AssignmentsDeps) =>
       return {
         status: 200,
         body: await describeAssignment(deps.db.reader, ended, deps.clock.now()),
+      };
+    },
+  });
+
+/** POST /assignments/:id/remind */
+export const postRemind = (deps: AssignmentsDeps) =>
+  operation({
+    method: 'POST',
+    path: '/assignments/:id/remind',
+    right: 'forms.write',
+    doc: {
+      summary: 'Remind of an assignment',
+      tag: 'Assignments',
+      description:
+        'Whoever has it gets a mail within some minutes: one about all the work that they are reminded of. The same work can be reminded of once a day.',
+      responses: {
+        ...responses,
+        409: {
+          description:
+            'The assignment has ended or is not shown yet, there was a reminder within a day, or no mail reaches anybody.',
+          codes: ['assignment-state', 'reminded-already', 'nobody-reached', 'mail-off'],
+        },
+      },
+    },
+    async handle(call) {
+      const reminded = await deps.db.transaction((tx) =>
+        remindAssignee(deps)(tx, actorOfCall(call), call.params.id),
+      );
+      return {
+        status: 200,
+        body: await describeAssignment(deps.db.reader, reminded, deps.clock.now()),
       };
     },
   });

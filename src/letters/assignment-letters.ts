@@ -1,16 +1,16 @@
 import type { Tx } from '#db/database.ts';
-import type { Member } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
-import type { Notices } from '#notices/index.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import { type DigestEntry, insertDigestEntry, isQueuedFor } from './digest-entries.store.ts';
-import { selectWaitingForm } from './form-notices.store.ts';
+import { peopleOfGroup } from './group-people.ts';
 import { assignmentLetter } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
 import type { MayMail } from './mail-quotas.ts';
 import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
+import { selectWaitingForm } from './waiting-form.store.ts';
 
 /**
  * An event that a form was created for somebody, or assigned to somebody: the part of a form event that this file
@@ -21,29 +21,26 @@ interface Assigned {
   readonly accountId: string;
   readonly id: string;
   /** Id of the user who did it. */
-  readonly by: string;
+  readonly by?: string;
   readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
 }
 
 const LIFE_MS = 2 * 24 * 60 * 60_000;
-/** A larger group is told through this many of its people: nobody wants to fill in a form together with more. */
-const MOST_PEOPLE = 200;
-const PAGE = 100;
 
-/** Queues a notice in the transaction of an assignment. Recipients and texts are determined when it is sent. */
-export const queueAssignmentNotices = ({
-  notices,
+/** Queues a mail in the transaction of an assignment. Recipients and texts are determined when it is sent. */
+export const queueAssignmentLetters = ({
+  mailQueue,
   clock,
 }: {
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
   readonly clock: Clock;
 }) => ({
   async append(tx: Tx, { type, accountId, id, by, assignment }: Assigned): Promise<void> {
-    if (!notices.isOn || (type !== 'form.assigned' && type !== 'form.created')) return;
-    if (!assignment || assignment.id === by) return;
+    if (!mailQueue.isOn || (type !== 'form.assigned' && type !== 'form.created')) return;
+    if (!assignment || by === undefined || assignment.id === by) return;
     const about = { form: id, type: assignment.type, to: assignment.id, by };
-    const notice = { kind: 'assignment', expiresAt: clock.now() + LIFE_MS, content: { about } };
-    await notices.append(tx, accountId, [notice]);
+    const mail = { kind: 'assignment', expiresAt: clock.now() + LIFE_MS, content: { about } };
+    await mailQueue.append(tx, accountId, [mail]);
   },
 });
 
@@ -67,7 +64,7 @@ export const composeAssignment =
     if (form?.assigneeId !== to) return [];
     const isGroup = form.assigneeType === 'Group';
     const group = isGroup ? await directory.readGroup(db, accountId, to) : undefined;
-    const people = isGroup ? await peopleOf(deps, accountId, to) : [to];
+    const people = isGroup ? await peopleOfGroup(deps, db, accountId, to) : [to];
     const assigner = await directory.readUser(db, accountId, by, 'all');
     const content = {
       name: form.name,
@@ -85,7 +82,7 @@ export const composeAssignment =
     return letters;
   };
 
-interface PendingNotice extends DigestEntry {
+interface PendingLetter extends DigestEntry {
   readonly accountId: string;
   readonly userId: string;
   readonly by: string;
@@ -95,7 +92,7 @@ interface PendingNotice extends DigestEntry {
 /** Returns whether a person gets a letter of their own now; otherwise queues the form for the digest. */
 async function getsOwnLetter(
   { db, clock, mayMail }: ComposeDeps,
-  { by, isAgain, ...entry }: PendingNotice,
+  { by, isAgain, ...entry }: PendingLetter,
 ): Promise<boolean> {
   const { accountId, userId } = entry;
   // The letter was counted against the quota at the first attempt.
@@ -109,34 +106,3 @@ const nameOf = (attributes: JsonObject, userName: string): string => {
   const name = member(attributes, 'displayName');
   return typeof name === 'string' ? name : userName;
 };
-
-/** Returns the users of a group and of the groups in it, at most MOST_PEOPLE. */
-async function peopleOf(
-  deps: ComposeDeps,
-  accountId: string,
-  groupId: string,
-): Promise<readonly string[]> {
-  const people = new Set<string>();
-  const groups = new Set([groupId]);
-  // The set grows during the traversal: nested groups are appended, and each is read once.
-  for (const group of groups) {
-    for await (const { id, type } of membersOf(deps, accountId, group)) {
-      (type === 'Group' ? groups : people).add(id);
-      if (people.size >= MOST_PEOPLE) return [...people];
-    }
-  }
-  return [...people];
-}
-
-async function* membersOf(
-  { db, directory }: ComposeDeps,
-  accountId: string,
-  groupId: string,
-): AsyncGenerator<Member> {
-  let after: string | undefined;
-  do {
-    const page = await directory.readMembers(db.reader, accountId, groupId, after, PAGE);
-    yield* page;
-    after = page.length === PAGE ? page.at(-1)?.id : undefined;
-  } while (after !== undefined);
-}

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { FormActor } from '#form-basics/form.ts';
 import { createSeal, type Seal } from '#kernel/seal.ts';
-import { readMailTrouble } from '#notices/index.ts';
+import { readMailTrouble } from '#mail-queue/index.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';
 import { forEngineOrBoth } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';

@@ -4,10 +4,10 @@ import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Owner } from '#kernel/fair-queue.ts';
 
-export type NoticeRow = Selectable<Tables['notices']>;
-type Named = Pick<NoticeRow, 'account_id' | 'id'>;
+export type QueuedMailRow = Selectable<Tables['notices']>;
+type Named = Pick<QueuedMailRow, 'account_id' | 'id'>;
 
-export async function insertNotices(
+export async function insertMails(
   tx: Tx,
   rows: readonly Insertable<Tables['notices']>[],
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function insertNotices(
     .execute();
 }
 
-/** Lists who caused notices that are due. The table is short, because sent notices are deleted. */
+/** Lists who caused mails that are due. The table is short, because sent mails are deleted. */
 export async function selectDueOwners(db: Reader, now: number): Promise<readonly Owner[]> {
   const rows = await db
     .selectFrom('notices')
@@ -31,13 +31,13 @@ export async function selectDueOwners(db: Reader, now: number): Promise<readonly
   return rows.map((row) => ({ account: row.account_id, person: row.caused_by ?? '' }));
 }
 
-/** Lists the due notices that somebody of an account caused, longest due first. */
+/** Lists the due mails that somebody of an account caused, longest due first. */
 export async function selectDue(
   db: Reader,
   { account, person }: Owner,
   now: number,
   limit: number,
-): Promise<readonly NoticeRow[]> {
+): Promise<readonly QueuedMailRow[]> {
   return await db
     .selectFrom('notices')
     .selectAll()
@@ -51,7 +51,7 @@ export async function selectDue(
     .execute();
 }
 
-/** Makes a notice due again at the given time. */
+/** Makes a mail due again at the given time. */
 export async function postpone(db: Reader, { account_id, id }: Named, nextAt: number) {
   await db
     .updateTable('notices')
@@ -61,7 +61,7 @@ export async function postpone(db: Reader, { account_id, id }: Named, nextAt: nu
     .execute();
 }
 
-export async function deleteNotice(db: Reader, { account_id, id }: Named): Promise<void> {
+export async function deleteQueuedMail(db: Reader, { account_id, id }: Named): Promise<void> {
   await db
     .deleteFrom('notices')
     .where('account_id', '=', account_id)

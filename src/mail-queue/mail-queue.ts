@@ -8,29 +8,29 @@ import type { JsonObject } from '#kernel/json.ts';
 import { behalfIn } from '#kernel/on-behalf.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { Letter } from '#mail/mailer.ts';
-import { insertNotices, type NoticeRow } from './notices.store.ts';
+import { insertMails, type QueuedMailRow } from './queued-mails.store.ts';
 
 /** A finished letter, or the data from which letters are written when they are sent. */
 export type Content = { readonly letter: Letter } | { readonly about: JsonObject };
 
-export interface Notice {
-  /** What the notice is about, in one word for the log; never secret. */
+export interface QueuedMail {
+  /** What the mail is about, in one word for the log; never secret. */
   readonly kind: string;
-  /** When the notice becomes useless, in milliseconds since the epoch. */
+  /** When the mail becomes useless, in milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly content: Content;
 }
 
-/** The mail queue. Notices are written in the transaction of their event. */
-export interface Notices {
+/** The mail queue. Mails are written in the transaction of their event. */
+export interface MailQueue {
   /** False if no mail server is configured; then nothing that needs mail is offered. */
   readonly isOn: boolean;
-  append(tx: Tx, accountId: string, notices: readonly Notice[]): Promise<void>;
-  /** Registers the function that is called, after the commit, for whoever caused new notices. */
+  append(tx: Tx, accountId: string, mails: readonly QueuedMail[]): Promise<void>;
+  /** Registers the function that is called, after the commit, for whoever caused new mails. */
   listen(onDue: (owner: Owner) => void): void;
 }
 
-export interface NoticesDeps {
+export interface MailQueueDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly seal: Seal;
@@ -38,15 +38,15 @@ export interface NoticesDeps {
   readonly isOn: boolean;
 }
 
-export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDeps): Notices {
+export function createMailQueue({ clock, ids, seal, afterCommit, isOn }: MailQueueDeps): MailQueue {
   let listener: ((owner: Owner) => void) | undefined;
   return {
     isOn,
-    async append(tx, accountId, notices) {
-      if (!isOn || notices.length === 0) return;
+    async append(tx, accountId, mails) {
+      if (!isOn || mails.length === 0) return;
       const owner = behalfIn(accountId);
       const { person } = owner;
-      const rows = notices.map(({ kind, expiresAt, content }) => {
+      const rows = mails.map(({ kind, expiresAt, content }) => {
         const id = ids.next();
         return {
           account_id: accountId,
@@ -59,7 +59,7 @@ export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDe
           caused_by: person || null,
         };
       });
-      await insertNotices(tx, rows);
+      await insertMails(tx, rows);
       afterCommit.add(tx, () => listener?.(owner));
     },
     listen(onDue) {
@@ -69,7 +69,7 @@ export function createNotices({ clock, ids, seal, afterCommit, isOn }: NoticesDe
 }
 
 /** Returns undefined if the content was sealed with another master key. */
-export function openContent(seal: Seal, row: NoticeRow): Content | undefined {
+export function openContent(seal: Seal, row: QueuedMailRow): Content | undefined {
   const text = seal.open(contextOf(row.account_id, row.id), row.content);
   const parsed: unknown = text === undefined ? undefined : JSON.parse(text);
   return isContent(parsed) ? parsed : undefined;
@@ -81,7 +81,7 @@ function isContent(value: unknown): value is Content {
 
 const contextOf = (accountId: string, id: string): string => `notice ${accountId} ${id}`;
 
-export const sealedNotices: SealedTexts = sealedColumn({
+export const sealedMails: SealedTexts = sealedColumn({
   name: 'mails that wait to be sent',
   table: 'notices',
   column: 'content',
