@@ -12,7 +12,7 @@ import {
   readPosition,
 } from '#answer-queries/index.ts';
 import { type FormsDeps, termsOfDays } from '#form-basics/index.ts';
-import { countUpTo, type FormListRow } from '#form-records/index.ts';
+import { countUpTo, type FormListRow, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -54,7 +54,12 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
       const { template, fields, selection } = asked;
       const sorting = parseAnswerOrder(given.sort, fields);
       const sort = printAnswerOrder(sorting);
-      const terms = [userId, template.id, where, status, sort, ...termsOfDays(given)];
+      const narrowed = given.review === undefined ? [] : [given.review];
+      const terms = [
+        ...[userId, template.id, where, status, sort],
+        ...termsOfDays(given),
+        ...narrowed,
+      ];
       const context = { list: 'answers', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
       const { order, after } = readPosition(sorting, position);
@@ -80,15 +85,18 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
   });
 
 function toItem(
-  { id, name, status, updated_at, assignee_id: assigneeId }: FormListRow,
+  row: FormListRow,
   // Missing for a form that was purged since the page was read.
   { number, createdBy, cells }: Cells = { number: 0, createdBy: '', cells: {} },
   corrects: Corrections,
 ): AnswerRow {
+  const { id, name, status, updated_at, assignee_id: assigneeId } = row;
+  const review = reviewOf(row);
   return {
     id,
     name,
     status,
+    ...(review && { review: review.state }),
     updatedAt: new Date(updated_at).toISOString(),
     number,
     mayCorrect: corrects({ status, createdBy, assigneeId }),

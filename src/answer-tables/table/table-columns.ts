@@ -10,7 +10,7 @@ import {
 } from './choice-style.ts';
 
 /** A property of a form that a table may show. */
-export type FormColumn = 'id' | 'number' | 'name' | 'status' | 'lastUpdateDate';
+export type FormColumn = 'id' | 'number' | 'name' | 'status' | 'lastUpdateDate' | 'review';
 
 /** A column of a table of answers: a property of the form, or a field. */
 export type TableColumn =
@@ -32,6 +32,7 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
     name: 'Name',
     status: 'Status',
     lastUpdateDate: 'Last changed',
+    review: 'Review',
   },
   de: {
     id: 'Formular-ID',
@@ -39,9 +40,12 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
     name: 'Name',
     status: 'Status',
     lastUpdateDate: 'Zuletzt geändert',
+    review: 'Prüfung',
   },
 };
-const FORM_COLUMNS = ['id', 'number', 'name', 'status', 'lastUpdateDate'] as const;
+const FORM_COLUMNS = ['id', 'number', 'name', 'status', 'lastUpdateDate', 'review'] as const;
+/** Those that a table has until somebody chooses others. */
+const FIRST_COLUMNS: readonly FormColumn[] = ['id', 'number', 'name', 'status', 'lastUpdateDate'];
 
 /** The most columns that spreadsheets support. */
 const MAX_COLUMNS = 16_384;
@@ -70,7 +74,7 @@ export function tableColumns(
   style?: ChoiceStyle,
 ): readonly TableColumn[] {
   const top = [...fields.values()].filter(({ table }) => table === undefined);
-  const ids = given?.split(',') ?? [...FORM_COLUMNS, ...top.map(({ id }) => id)];
+  const ids = given?.split(',') ?? [...FIRST_COLUMNS, ...top.map(({ id }) => id)];
   const columns = [...new Set(ids)].flatMap((id): readonly TableColumn[] => {
     if (isFormColumn(id)) return [{ id, head: FORM_HEADS[locale][id], field: undefined }];
     const field = topField(fields, id);

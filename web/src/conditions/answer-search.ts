@@ -1,4 +1,4 @@
-import { STATUSES } from '#web/form-lists/form-filters.ts';
+import { REVIEWS, STATUSES } from '#web/form-lists/form-filters.ts';
 import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
 import type { TableSearch } from './table-state.ts';
 
@@ -7,6 +7,8 @@ export interface AnswerSearch extends TableSearch {
   /** Conditions on answers, as conditions.ts writes them. */
   readonly where?: string | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;
+  /** The state of the review. */
+  readonly review?: (typeof REVIEWS)[number] | undefined;
   /** Days on which the forms were created, as YYYY-MM-DD; both are included. */
   readonly createdFrom?: string | undefined;
   readonly createdTo?: string | undefined;
@@ -17,6 +19,7 @@ export interface AnswerSearch extends TableSearch {
 export const readAnswerSearch = (search: Record<string, unknown>): AnswerSearch => ({
   where: textIn(search['where']),
   status: oneOf(STATUSES, search['status']),
+  review: oneOf(REVIEWS, search['review']),
   createdFrom: dayIn(search['createdFrom']),
   createdTo: dayIn(search['createdTo']),
   rows: textIn(search['rows']),

@@ -167,6 +167,7 @@ export interface ServerForm extends Confirmed {
   readonly dueAt?: string;
   readonly location?: Place;
   readonly review?: SentBack;
+  readonly instructions?: string;
 }
 
 /** Notes what is about to be sent, unless another revision came in or somebody has to decide something first. */

@@ -39,7 +39,8 @@ export function created(draft: Draft, form: ServerForm, now: number): Draft {
 }
 
 /** Merges what the server has of a form, unless it is older than what has been sent since. */
-function merged(draft: Draft, { revision, answers, location, dueAt, review }: ServerForm): Draft {
+function merged(draft: Draft, form: ServerForm): Draft {
+  const { revision, answers, location, dueAt, review, instructions } = form;
   const { base } = draft;
   const known = base?.revision ?? 0;
   if (revision < known) return draft;
@@ -50,7 +51,8 @@ function merged(draft: Draft, { revision, answers, location, dueAt, review }: Se
   else if (revision > known) next = met(next, theirs);
   // A conflict brings the answers of a revision without its location, so that is looked at in the same revision too.
   const there = isEqual(next.confirmedLocation, location) ? next : located(next, location);
-  return isEqual(there.review, review) ? there : { ...there, review };
+  const isSaid = isEqual(there.review, review) && there.instructions === instructions;
+  return isSaid ? there : { ...there, review, instructions };
 }
 
 /** The state of a draft in which nothing was typed yet. */
@@ -78,6 +80,7 @@ const draftOf = (form: ServerForm, listedAt: string | undefined): Draft => ({
   location: form.location,
   confirmedLocation: form.location,
   review: form.review,
+  instructions: form.instructions,
   changedAt: listedAt === undefined ? Date.now() : Date.parse(listedAt),
   ...(listedAt !== undefined && { listedAt }),
 });

@@ -1,6 +1,6 @@
 // An identity provider decides on its own groups, and admins on all others. This page shows which kind a group is, and
 // offers only what is possible.
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -20,6 +20,7 @@ import { useAct } from '#web/components/use-act.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { UserPicker } from '#web/lists/user-picker.tsx';
+import { ReviewsOf } from '#web/people/reviews-of.tsx';
 import { Origin } from '#web/people/user-columns.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { MemberCount } from './group-columns.tsx';
@@ -103,7 +104,11 @@ function GroupFacts({ group }: { readonly group: GroupDetail }) {
   );
 }
 
-function DeleteButton({ group: { id, displayName, role } }: { readonly group: GroupDetail }) {
+function DeleteButton({
+  group: { id, displayName, role, reviews },
+}: {
+  readonly group: GroupDetail;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -115,6 +120,11 @@ function DeleteButton({ group: { id, displayName, role } }: { readonly group: Gr
       onDone={() => void navigate({ to: '/settings/groups', ignoreBlocker: true })}
     >
       <Text>{t('groups.deleteLead')}</Text>
+      {reviews.named.length > 0 && (
+        <List>
+          <ReviewsOf reviews={reviews} />
+        </List>
+      )}
       {role !== undefined && (
         <Alert color="red" icon={<IconAlertTriangle />} title={t('groups.deleteRoleTitle')}>
           {t('groups.deleteRole', { role: t(`users.roles.${role}`) })}

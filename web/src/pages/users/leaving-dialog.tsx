@@ -4,6 +4,7 @@ import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, consequencesQuery, deleteUser } from '#web/api/users.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
+import { ReviewsOf } from '#web/people/reviews-of.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Consequences } from './consequences.tsx';
 
@@ -65,6 +66,7 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                 seriesFail: data.series,
               }}
             />
+            <ReviewsOf reviews={data.reviews} />
           </List>
           <Text>{t(`users.${WAY_BACK[how]}`)}</Text>
         </>
