@@ -7,7 +7,7 @@ import { scheduledBackups } from '#backups/index.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
 import { formsToFind, templatesToFind } from '#form-records/index.ts';
-import { purgeDeletedForms } from '#forms/index.ts';
+import { purgeDeletedForms, tellDueForms } from '#forms/index.ts';
 import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { cleanLists } from '#lists/index.ts';
@@ -55,6 +55,7 @@ export function jobsOf(services: Services): readonly Job[] {
     bulkRunner.job,
     exportRunner.job,
     purgeDeletedForms({ db, clock, audit }),
+    tellDueForms(services),
     cleanLists(services),
     keepRetention(services),
     makeSeriesAssignments(services),

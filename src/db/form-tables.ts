@@ -108,6 +108,9 @@ export interface FormsTable {
   assignment_id: ColumnType<string | null, string | null | undefined, never>;
   /** When the form is due; null if it never is. A form that is complete keeps it. */
   due_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The due dates for which listeners were told that it is due within a day, and that it is late. */
+  due_told_at: ColumnType<number | null, never, number | null>;
+  overdue_told_at: ColumnType<number | null, never, number | null>;
   /** When the form was completed, as its device says, within bounds; null if no device says. */
   device_completed_at: ColumnType<number | null, number | null | undefined, number | null>;
   /** The status_changed_at that it belongs to: a node of 0.2.0 reopens and completes forms without removing it. */

@@ -9,15 +9,10 @@ import {
   RemovedAnswers,
 } from '#form-basics/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { LocaleShape, Time } from '#http/shapes.ts';
+import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { AppReview, SAID, WholeAppReview } from './app-review.shapes.ts';
-
-const Named = Type.Object({
-  id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
-});
 
 const item = {
   id: Type.String({ format: 'uuid' }),
@@ -25,7 +20,7 @@ const item = {
   status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
   statusChangedAt: Time(),
   updatedAt: Time(),
-  template: Named,
+  template: IdAndName,
   assignee: Type.Object({
     id: Type.String(),
     type: Type.Union([Type.Literal('User'), Type.Literal('Group'), Type.Literal('Link')], {
@@ -58,11 +53,6 @@ export const AppFormItem = Type.Object(
 );
 export type AppFormItem = Static<typeof AppFormItem>;
 
-const Person = Type.Object({
-  id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
-});
-
 export const AppFormList = Type.Object(
   {
     items: Type.Array(AppFormItem),
@@ -72,8 +62,8 @@ export const AppFormList = Type.Object(
     isTotalExact: Type.Optional(
       Type.Boolean({ description: 'false: there are more forms than `total`.' }),
     ),
-    creator: Type.Optional(Person),
-    assignee: Type.Optional(Person),
+    creator: Type.Optional(IdAndName),
+    assignee: Type.Optional(IdAndName),
     next: Next,
   },
   { title: 'AppFormList' },
@@ -219,10 +209,10 @@ export const AppFormDetail = Type.Object(
     review: Type.Optional(WholeAppReview),
     number: Type.Integer(),
     createdAt: Time(),
-    createdBy: Named,
-    completedBy: Type.Optional(Named),
+    createdBy: IdAndName,
+    completedBy: Type.Optional(IdAndName),
     correctedBy: Type.Optional({
-      ...Named,
+      ...IdAndName,
       description: 'Who last corrected an answer since the form was completed.',
     }),
     correctedAt: Type.Optional(Time()),
@@ -274,7 +264,7 @@ export const AppFormDetail = Type.Object(
         id: Type.String(),
         at: Time(),
         action: Type.String(),
-        actor: Type.Optional(Named),
+        actor: Type.Optional(IdAndName),
         credentialId: Type.Optional(Type.String()),
         removed: Type.Optional(RemovedAnswers),
         isDeviceClockWrong: Type.Optional(
