@@ -1,6 +1,6 @@
 // Reviews of forms: what reviewers decide, and what waits for them.
 import { queryOptions } from '@tanstack/react-query';
-import type { AppApproved, AppFormItem, AppFormList } from '#forms/app-types.ts';
+import type { AppFormList } from '#forms/app-types.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { call, get } from './client.ts';
 import { FORMS, type Form } from './forms.ts';
@@ -33,29 +33,15 @@ export async function decide(
     const decided = await call<Pick<Form, 'review'>>('POST', `${FORMS}/${id}/review`, body);
     return decided.review;
   } finally {
-    // Also when another reviewer was faster: the form no longer waits for this one. Not awaited: the dialog of this form
-    // has to close before the next form takes its position.
-    void queryClient.invalidateQueries({ queryKey: [FORMS] });
-    void queryClient.invalidateQueries({ queryKey: WAITING });
+    // Also when another reviewer was faster: the form no longer waits for this one.
+    reviewsChanged();
   }
 }
 
-/** The most forms that are approved at once, as the server has it. */
-export const MOST_AT_ONCE = 50;
-
-export type Approved = AppApproved['items'][number];
-
-/** Approves forms as a list shows them. @returns what became of each */
-export async function approveAll(
-  forms: readonly Pick<AppFormItem, 'id' | 'revision'>[],
-): Promise<readonly Approved[]> {
-  const body = { forms: forms.map(({ id, revision }) => ({ id, revision })) };
-  try {
-    return (await call<AppApproved>('POST', '/app/v1/reviews/approve', body)).items;
-  } finally {
-    void queryClient.invalidateQueries({ queryKey: [FORMS] });
-    void queryClient.invalidateQueries({ queryKey: WAITING });
-  }
+/** Reads again what waits. Not awaited: the dialog of a form has to close before the next one takes its position. */
+export function reviewsChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: [FORMS] });
+  void queryClient.invalidateQueries({ queryKey: WAITING });
 }
 
 /** Notes that the reviewer has opened a form: its author can no longer take it back. */

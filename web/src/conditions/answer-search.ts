@@ -1,4 +1,5 @@
-import { REVIEWS, STATUSES } from '#web/form-lists/form-filters.ts';
+import { STATUSES } from '#web/form-lists/form-filters.ts';
+import { REVIEWS } from '#web/form-lists/review-states.ts';
 import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
 import type { TableSearch } from './table-state.ts';
 

@@ -1,7 +1,6 @@
 import { dayIn, isOn, oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const STATUSES = ['draft', 'complete'] as const;
-export const REVIEWS = ['in-review', 'sent-back', 'approved', 'rejected'] as const;
 const SORTS = ['updated', 'created', 'name', 'due'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 

@@ -14,8 +14,8 @@ export function ReviewsOf({ reviews: { named, more } }: ReviewsOfProps) {
   return (
     <List.Item>
       {more === 0
-        ? t('users.reviewsOf', { names })
-        : t('users.reviewsOfMore', { names, count: more })}
+        ? t('reviews.namedIn', { names })
+        : t('reviews.namedInMore', { names, count: more })}
     </List.Item>
   );
 }

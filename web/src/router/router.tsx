@@ -151,7 +151,11 @@ const workItem = createRoute({
 const exportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
-  component: page(() => import('#web/pages/exports/exports-page.tsx'), 'ExportsPage', ['exports']),
+  component: page(() => import('#web/pages/exports/exports-page.tsx'), 'ExportsPage', [
+    'exports',
+    'templates',
+    'forms',
+  ]),
 });
 
 const templates = createRoute({

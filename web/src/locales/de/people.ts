@@ -90,11 +90,6 @@ export const people = {
     credentialsEnd_other: '{{count}} API-Zugänge werden endgültig widerrufen.',
     groupsLeft_one: 'Die Person wird aus {{count}} Gruppe entfernt.',
     groupsLeft_other: 'Die Person wird aus {{count}} Gruppen entfernt.',
-    reviewsOf: 'Prüft die Formulare von {{names}}. Wählen Sie dort jemand anderen.',
-    reviewsOfMore_one:
-      'Prüft die Formulare von {{names}} und {{count}} weiteren Vorlage. Wählen Sie dort jemand anderen.',
-    reviewsOfMore_other:
-      'Prüft die Formulare von {{names}} und {{count}} weiteren Vorlagen. Wählen Sie dort jemand anderen.',
     seriesFail_one:
       '{{count}} Serie dieser Person weist dann nichts mehr zu. Beenden Sie sie und legen Sie eine neue an.',
     seriesFail_other:

@@ -86,11 +86,6 @@ export const people = {
     credentialsEnd_other: '{{count}} API credentials are permanently revoked.',
     groupsLeft_one: 'The user is removed from {{count}} group.',
     groupsLeft_other: 'The user is removed from {{count}} groups.',
-    reviewsOf: 'Reviews the forms of {{names}}. Choose someone else there.',
-    reviewsOfMore_one:
-      'Reviews the forms of {{names}} and {{count}} more template. Choose someone else there.',
-    reviewsOfMore_other:
-      'Reviews the forms of {{names}} and {{count}} more templates. Choose someone else there.',
     seriesFail_one:
       '{{count}} series of this person assigns nothing from now on. End it, and create a new one.',
     seriesFail_other:

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, List, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { AppFormItem } from '#forms/app-types.ts';
-import { type Approved, approveAll, MOST_AT_ONCE } from '#web/api/reviews.ts';
+import { type Approved, approveAll, MOST_AT_ONCE } from '#web/api/approve-all.ts';
 import { Callout } from '#web/components/callout.tsx';
 import { ConsentButton } from '#web/components/consent-button.tsx';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';

@@ -4,7 +4,7 @@ import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { GroupDetail, GroupMember } from '#administration/app-types.ts';
 import { addMember, deleteGroup, groupQuery, membersOf } from '#web/api/groups.ts';
 import { Callout } from '#web/components/callout.tsx';
@@ -13,6 +13,7 @@ import { CopyId } from '#web/components/copy-id.tsx';
 import { Detail } from '#web/components/detail.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { FactList } from '#web/components/fact-list.tsx';
+import { late } from '#web/components/late.ts';
 import { Page } from '#web/components/page.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -20,12 +21,13 @@ import { useAct } from '#web/components/use-act.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { UserPicker } from '#web/lists/user-picker.tsx';
-import { ReviewsOf } from '#web/people/reviews-of.tsx';
 import { Origin } from '#web/people/user-columns.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { MemberCount } from './group-columns.tsx';
 import { useMemberColumns } from './member-columns.tsx';
 import { NameGroup } from './name-group.tsx';
+
+const ReviewsOf = late(() => import('#web/people/reviews-of.tsx'), 'ReviewsOf', ['reviews']);
 
 const route = getRouteApi('/signed-in/settings/groups/$id');
 
@@ -122,7 +124,9 @@ function DeleteButton({
       <Text>{t('groups.deleteLead')}</Text>
       {reviews.named.length > 0 && (
         <List>
-          <ReviewsOf reviews={reviews} />
+          <Suspense>
+            <ReviewsOf reviews={reviews} />
+          </Suspense>
         </List>
       )}
       {role !== undefined && (
