@@ -1,5 +1,4 @@
 import { STATUSES } from '#web/form-lists/form-filters.ts';
-import { REVIEWS } from '#web/form-lists/review-states.ts';
 import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
 import type { TableSearch } from './table-state.ts';
 
@@ -9,7 +8,7 @@ export interface AnswerSearch extends TableSearch {
   readonly where?: string | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;
   /** The state of the review. */
-  readonly review?: (typeof REVIEWS)[number] | undefined;
+  readonly review?: string | undefined;
   /** Days on which the forms were created, as YYYY-MM-DD; both are included. */
   readonly createdFrom?: string | undefined;
   readonly createdTo?: string | undefined;
@@ -20,7 +19,7 @@ export interface AnswerSearch extends TableSearch {
 export const readAnswerSearch = (search: Record<string, unknown>): AnswerSearch => ({
   where: textIn(search['where']),
   status: oneOf(STATUSES, search['status']),
-  review: oneOf(REVIEWS, search['review']),
+  review: textIn(search['review']),
   createdFrom: dayIn(search['createdFrom']),
   createdTo: dayIn(search['createdTo']),
   rows: textIn(search['rows']),

@@ -151,11 +151,7 @@ const workItem = createRoute({
 const exportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
-  component: page(() => import('#web/pages/exports/exports-page.tsx'), 'ExportsPage', [
-    'exports',
-    'templates',
-    'forms',
-  ]),
+  component: page(() => import('#web/pages/exports/exports-page.tsx'), 'ExportsPage', ['exports']),
 });
 
 const templates = createRoute({

@@ -25,6 +25,7 @@ import { useSelection } from '#web/form-lists/use-selection.tsx';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
+import { oneOf } from '#web/lists/search-params.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -55,7 +56,8 @@ export function AnswersPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const search = route.useSearch();
-  const { where, status, review, createdFrom, createdTo, rows } = search;
+  const { where, status, createdFrom, createdTo, rows } = search;
+  const review = oneOf(REVIEWS, search.review);
   useLightPrint();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(answersQuery(id));

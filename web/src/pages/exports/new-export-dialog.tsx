@@ -112,10 +112,10 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
         {...form.getInputProps('status')}
       />
       <NativeSelect
-        label={t('find.review')}
+        label={t('exports.review')}
         data={[
-          { value: '', label: t('find.anyReview') },
-          ...REVIEWS.map((value) => ({ value, label: t(`forms.reviews.${value}`) })),
+          { value: '', label: t('exports.anyReview') },
+          ...REVIEWS.map((value) => ({ value, label: t(`exports.reviews.${value}`) })),
         ]}
         {...form.getInputProps('review')}
       />
