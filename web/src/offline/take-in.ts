@@ -52,14 +52,14 @@ function merged(draft: Draft, form: ServerForm): Draft {
   const known = base?.revision ?? 0;
   if (revision < known) return draft;
   const theirs = { revision, answers };
-  let next = draft.dueAt === dueAt ? draft : { ...draft, dueAt };
+  const isOrdered = draft.dueAt === dueAt && draft.instructions === instructions;
+  let next = isOrdered ? draft : { ...draft, dueAt, instructions };
   // A form begun here has, until somebody changes it, the answers that it started with here too.
   if (base === undefined && revision === 1) next = { ...next, base: theirs };
   else if (revision > known) next = met(next, theirs);
   // A conflict brings the answers of a revision without its location, so that is looked at in the same revision too.
   const there = isEqual(next.confirmedLocation, location) ? next : located(next, location);
-  const isSaid = isEqual(there.review, review) && there.instructions === instructions;
-  return isSaid ? there : { ...there, review, instructions };
+  return isEqual(there.review, review) ? there : { ...there, review };
 }
 
 /** The state of a draft in which nothing was typed yet. */
