@@ -240,6 +240,9 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
     leaves: 'the form says who has opened it, and nothing of it changes',
     id: 'reviewed-form',
   },
+  'POST /app/v1/reviews/approve': {
+    leaves: 'each form that it approves leaves what POST /app/v1/forms/:id/review leaves',
+  },
   'POST /app/v1/forms/:id/restore': { leaves: ['form.restore'], id: 'deleted-form' },
   'POST /app/v1/views': { leaves: ['view.create'] },
   'PATCH /app/v1/views/:id': { leaves: ['view.change'], id: 'view' },

@@ -201,6 +201,7 @@ ${OPEN_PAGES}
   POST   /app/v1/forms/:id/reopen                 401    404    yes      yes   401   session         -         completed  all
   POST   /app/v1/forms/:id/review                 401    404    yes      yes   401   session         -         reviewed   all
   POST   /app/v1/forms/:id/review/open            401    404    yes      yes   401   session         -         reviewed   all
+  POST   /app/v1/reviews/approve                  401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/forms/:id/restore                401    yes    yes      yes   401   session         -         form       all
   GET    /app/v1/assignees                        401    yes    yes      yes   401   session         -         -          all
 
