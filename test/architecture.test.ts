@@ -61,6 +61,7 @@ const RANK = new Map(
     'shared-lists': 3.7,
     'template-files': 3.7,
     assignments: 3.7,
+    notices: 3.65,
     calendar: 3.7,
     corrections: 3.8,
     series: 3.8,

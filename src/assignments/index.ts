@@ -15,6 +15,7 @@ import { beginAssignedForm } from './v2/begin-assigned-form.ts';
 import { listAssignments } from './v2/list-assignments.ts';
 import { postAssignments } from './v2/post-assignments.ts';
 
+export { nameAssignments } from './assignment-sight.store.ts';
 export type { AssignmentWrites } from './assignments-deps.ts';
 export { checkOrder, type NewAssignment } from './check-order.ts';
 export { forgetAssignmentOf } from './forget-assignment.store.ts';

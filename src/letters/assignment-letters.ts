@@ -1,5 +1,4 @@
 import type { Tx } from '#db/database.ts';
-import type { Member } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
@@ -9,6 +8,7 @@ import { assignmentLetter } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
 import type { MayMail } from './mail-quotas.ts';
 import { organisationIn } from './organisation-in.ts';
+import { peopleOfGroup } from './people-of-group.ts';
 import { findRecipient } from './recipient.ts';
 import { selectWaitingForm } from './waiting-form.store.ts';
 
@@ -26,9 +26,6 @@ interface Assigned {
 }
 
 const LIFE_MS = 2 * 24 * 60 * 60_000;
-/** A larger group is told through this many of its people: nobody wants to fill in a form together with more. */
-const MOST_PEOPLE = 200;
-const PAGE = 100;
 
 /** Queues a mail in the transaction of an assignment. Recipients and texts are determined when it is sent. */
 export const queueAssignmentLetters = ({
@@ -67,7 +64,7 @@ export const composeAssignment =
     if (form?.assigneeId !== to) return [];
     const isGroup = form.assigneeType === 'Group';
     const group = isGroup ? await directory.readGroup(db, accountId, to) : undefined;
-    const people = isGroup ? await peopleOf(deps, accountId, to) : [to];
+    const people = isGroup ? await peopleOfGroup(directory, db, accountId, to) : [to];
     const assigner = await directory.readUser(db, accountId, by, 'all');
     const content = {
       name: form.name,
@@ -109,34 +106,3 @@ const nameOf = (attributes: JsonObject, userName: string): string => {
   const name = member(attributes, 'displayName');
   return typeof name === 'string' ? name : userName;
 };
-
-/** Returns the users of a group and of the groups in it, at most MOST_PEOPLE. */
-async function peopleOf(
-  deps: ComposeDeps,
-  accountId: string,
-  groupId: string,
-): Promise<readonly string[]> {
-  const people = new Set<string>();
-  const groups = new Set([groupId]);
-  // The set grows during the traversal: nested groups are appended, and each is read once.
-  for (const group of groups) {
-    for await (const { id, type } of membersOf(deps, accountId, group)) {
-      (type === 'Group' ? groups : people).add(id);
-      if (people.size >= MOST_PEOPLE) return [...people];
-    }
-  }
-  return [...people];
-}
-
-async function* membersOf(
-  { db, directory }: ComposeDeps,
-  accountId: string,
-  groupId: string,
-): AsyncGenerator<Member> {
-  let after: string | undefined;
-  do {
-    const page = await directory.readMembers(db.reader, accountId, groupId, after, PAGE);
-    yield* page;
-    after = page.length === PAGE ? page.at(-1)?.id : undefined;
-  } while (after !== undefined);
-}

@@ -7,6 +7,7 @@ export { LanguageShape, languageOf } from './language.ts';
 export { letterTo, linkLetter, longDay, type Recipient, testLetter } from './letters.ts';
 export { mailIsOff } from './mail-is-off.ts';
 export { createMailQuotas } from './mail-quotas.ts';
+export { peopleOfGroup } from './people-of-group.ts';
 export { findRecipient } from './recipient.ts';
 export { composeRetention } from './retention-letters.ts';
 export { sendDigests } from './send-digests.ts';
