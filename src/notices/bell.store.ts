@@ -124,19 +124,21 @@ export async function hasNotice(
   return row !== undefined;
 }
 
-/** Lists people whose notices have changed since a time; each once. */
+/** Lists people whose notices have changed since a time, each once, with the time of the last change. */
 export async function selectChanged(
   db: Reader,
   since: number,
   limit: number,
-): Promise<readonly BellOwner[]> {
-  return await db
+): Promise<readonly (BellOwner & { readonly changedAt: number })[]> {
+  const rows = await db
     .selectFrom('bell_notices')
     .select(['account_id as accountId', 'user_id as userId'])
-    .distinct()
+    .select((eb) => eb.fn.max('changed_at').as('changedAt'))
     .where('changed_at', '>', since)
+    .groupBy(['account_id', 'user_id'])
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, changedAt: Number(row.changedAt) }));
 }
 
 /** Deletes notices that are older than a time. @returns how many, at most `limit` */

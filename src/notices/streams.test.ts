@@ -64,6 +64,10 @@ forEachEngine((engine) => {
     await waitUntil(() => first.unread.at(-1) === 0 && second.unread.at(-1) === 0);
     await assign();
     await waitUntil(() => first.unread.at(-1) === 1 && second.unread.at(-1) === 1);
+    const events = first.unread.length;
+    await assign();
+    await waitUntil(() => first.unread.length > events);
+    assert.equal(first.unread.at(-1), 1, 'the notice has grown, and is still one');
     await readAll(other);
     await waitUntil(() => first.unread.at(-1) === 0 && second.unread.at(-1) === 0);
     await close();

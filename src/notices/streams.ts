@@ -51,6 +51,9 @@ interface Stream extends StreamOptions {
   /** It was told of a change while it counted. */
   isStale: boolean;
   last: number | undefined;
+  /** When the last change happened that it was told of: a notice may grow while the number stays. */
+  changedAt: number;
+  toldAt: number;
 }
 
 export function createNoticeStreams({ db, clock, onError }: StreamsDeps): NoticeStreams {
@@ -95,8 +98,9 @@ export function createNoticeStreams({ db, clock, onError }: StreamsDeps): Notice
     }
     const unread = await stream.count(viewer);
     if (stream.readable.destroyed || isClosed) return;
-    const isNew = unread !== stream.last;
+    const isNew = unread !== stream.last || stream.changedAt > stream.toldAt;
     stream.last = unread;
+    stream.toldAt = stream.changedAt;
     // A comment keeps proxies from ending a silent connection.
     write(stream, isNew ? `event: unread\ndata: ${JSON.stringify({ unread })}\n\n` : ':\n\n');
   };
@@ -117,14 +121,19 @@ export function createNoticeStreams({ db, clock, onError }: StreamsDeps): Notice
         if (again && !stream.readable.destroyed) ask(stream);
       });
   };
-  const notify = (person: BellOwner): void => {
-    for (const stream of streams.get(keyOf(person)) ?? []) ask(stream);
+  const tell = (person: BellOwner, changedAt: number): void => {
+    for (const stream of streams.get(keyOf(person)) ?? []) {
+      stream.changedAt = Math.max(stream.changedAt, changedAt);
+      ask(stream);
+    }
   };
   const look = async (): Promise<void> => {
     const now = clock.now();
     const since = lookedAt - LATE_COMMIT_MS;
     lookedAt = now;
-    for (const person of await selectChanged(db.reader, since, MOST_CHANGES)) notify(person);
+    for (const each of await selectChanged(db.reader, since, MOST_CHANGES)) {
+      tell(each, each.changedAt);
+    }
     for (const own of streams.values()) {
       for (const stream of own) if (now - stream.askedAt >= ASKED_AGAIN_MS) ask(stream);
     }
@@ -151,7 +160,7 @@ export function createNoticeStreams({ db, clock, onError }: StreamsDeps): Notice
       const readable = new Readable({ read: () => undefined });
       const stream: Stream = {
         ...{ ...options, readable, askedAt: 0 },
-        ...{ isBusy: false, isStale: false, last: undefined },
+        ...{ isBusy: false, isStale: false, last: undefined, changedAt: 0, toldAt: 0 },
       };
       readable.once('close', () => forget(stream));
       streams.set(keyOf(options.viewer), own.add(stream));
@@ -165,7 +174,7 @@ export function createNoticeStreams({ db, clock, onError }: StreamsDeps): Notice
       ask(stream);
       return readable;
     },
-    notify,
+    notify: (person) => tell(person, clock.now()),
     close() {
       isClosed = true;
       for (const own of [...streams.values()]) for (const stream of [...own]) end(stream);

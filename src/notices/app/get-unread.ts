@@ -19,7 +19,7 @@ export const getUnread = (deps: NoticesDeps): Endpoint =>
     doc: {
       summary: 'Count one’s own unread notices',
       tag: 'Notices',
-      description: `With \`Accept: ${STREAM}\`, the answer is a stream of server-sent events (HTML Living Standard §9.2): \`unread\` with \`{ "unread": 3 }\`, at once and after each change. Every ${ASKED_AGAIN_MS / 1000} seconds, Formstead asks whether the session and the rights still hold, and ends the stream with the session. A person has up to ${MOST_OF_PERSON} streams on a node.`,
+      description: `With \`Accept: ${STREAM}\`, the answer is a stream of server-sent events (HTML Living Standard §9.2): \`unread\` with \`{ "unread": 3 }\`, at once, and whenever a notice comes, grows or is read. Every ${ASKED_AGAIN_MS / 1000} seconds, Formstead asks whether the session and the rights still hold, and ends the stream with the session. A person has up to ${MOST_OF_PERSON} streams on a node.`,
       responses: { 200: { description: 'The number, or the stream.', schema: UnreadCount } },
     },
     async handle({ principal, headers }) {
