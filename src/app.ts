@@ -1,8 +1,10 @@
 // Composition: only here, domains are connected. Plain construction, no container: every domain gets what it needs as
 // an argument, and adds its endpoints to the list in `endpoints.ts`.
+
 import { Server as HttpsServer } from 'node:https';
 import { type AlertSources, composeAlert, sendAlerts } from '#administration/index.ts';
 import { dashboardNameFor, sendDashboardMails } from '#answer-tables/index.ts';
+import { sendReminders } from '#assignments/index.ts';
 import { recordForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl } from '#config/settings.ts';
 import { leasesIn } from '#db/leases.ts';
@@ -186,6 +188,7 @@ export async function startServer(
           ...mailJobs(mailSender),
           sendAlerts(services, alertSources),
           sendDigests({ ...services, publicUrl }),
+          sendReminders({ ...services, publicUrl }),
           sendDashboardMails(services),
         ]
       : []),

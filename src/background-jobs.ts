@@ -7,11 +7,11 @@ import { scheduledBackups } from '#backups/index.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
 import { formsToFind, templatesToFind } from '#form-records/index.ts';
-import { purgeDeletedForms } from '#forms/index.ts';
+import { purgeDeletedForms, tellDueForms } from '#forms/index.ts';
 import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { cleanLists } from '#lists/index.ts';
-import { forgetNotices, tellDue } from '#notices/index.ts';
+import { forgetNotices, tellDueWork } from '#notices/index.ts';
 import { cutLogs, deleteOldEntries } from '#provisioning/index.ts';
 import { purgeLinkSessions } from '#public-links/index.ts';
 import { countAnswers } from '#quotas/index.ts';
@@ -55,11 +55,12 @@ export function jobsOf(services: Services): readonly Job[] {
         ),
     }),
     noticeSpreader.job,
-    tellDue(services),
+    tellDueWork(services),
     forgetNotices(services),
     bulkRunner.job,
     exportRunner.job,
     purgeDeletedForms({ db, clock, audit }),
+    tellDueForms(services),
     cleanLists(services),
     keepRetention(services),
     makeSeriesAssignments(services),

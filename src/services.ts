@@ -264,7 +264,7 @@ export async function openServices(base: Base): Promise<Services> {
     });
     const completeForm = createCompleteForm({ db: watched, clock, forms, engine, directory });
     const bulkRunner = createBulkRunner({
-      ...{ db: watched, directory, clock, forms, completeForm, tell },
+      ...{ db: watched, directory, clock, ids, audit, mailQueue, forms, completeForm, tell },
       onError: (err) => log.error({ err }, 'a bulk action failed'),
     });
     const noticeStreams = createNoticeStreams({

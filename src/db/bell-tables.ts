@@ -43,7 +43,7 @@ interface BellNoticesTable {
   changed_at: number;
 }
 
-/** Up to where a job has told which forms and assignments are due, by account and kind of mark. */
+/** Up to where a job has told which assignments are due, by account and kind of notice. */
 interface BellMarksTable {
   account_id: Fixed<string>;
   name: Fixed<string>;

@@ -4,11 +4,11 @@ import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
 import { type DigestEntry, insertDigestEntry, isQueuedFor } from './digest-entries.store.ts';
+import { peopleOfGroup } from './group-people.ts';
 import { assignmentLetter } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
 import type { MayMail } from './mail-quotas.ts';
 import { organisationIn } from './organisation-in.ts';
-import { peopleOfGroup } from './people-of-group.ts';
 import { findRecipient } from './recipient.ts';
 import { selectWaitingForm } from './waiting-form.store.ts';
 
@@ -21,7 +21,7 @@ interface Assigned {
   readonly accountId: string;
   readonly id: string;
   /** Id of the user who did it. */
-  readonly by: string;
+  readonly by?: string;
   readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
 }
 
@@ -37,7 +37,7 @@ export const queueAssignmentLetters = ({
 }) => ({
   async append(tx: Tx, { type, accountId, id, by, assignment }: Assigned): Promise<void> {
     if (!mailQueue.isOn || (type !== 'form.assigned' && type !== 'form.created')) return;
-    if (!assignment || assignment.id === by) return;
+    if (!assignment || by === undefined || assignment.id === by) return;
     const about = { form: id, type: assignment.type, to: assignment.id, by };
     const mail = { kind: 'assignment', expiresAt: clock.now() + LIFE_MS, content: { about } };
     await mailQueue.append(tx, accountId, [mail]);
@@ -64,7 +64,7 @@ export const composeAssignment =
     if (form?.assigneeId !== to) return [];
     const isGroup = form.assigneeType === 'Group';
     const group = isGroup ? await directory.readGroup(db, accountId, to) : undefined;
-    const people = isGroup ? await peopleOfGroup(directory, db, accountId, to) : [to];
+    const people = isGroup ? await peopleOfGroup(deps, db, accountId, to) : [to];
     const assigner = await directory.readUser(db, accountId, by, 'all');
     const content = {
       name: form.name,

@@ -3,11 +3,13 @@
 export { composeAssignment, queueAssignmentLetters } from './assignment-letters.ts';
 export { composeDashboard } from './dashboard-letters.ts';
 export { dressLetter } from './dress-letter.ts';
+export { peopleOfGroup } from './group-people.ts';
 export { LanguageShape, languageOf } from './language.ts';
 export { letterTo, linkLetter, longDay, type Recipient, testLetter } from './letters.ts';
+export type { LettersDeps } from './letters-deps.ts';
 export { mailIsOff } from './mail-is-off.ts';
 export { createMailQuotas } from './mail-quotas.ts';
-export { peopleOfGroup } from './people-of-group.ts';
+export { organisationIn } from './organisation-in.ts';
 export { findRecipient } from './recipient.ts';
 export { composeRetention } from './retention-letters.ts';
 export { sendDigests } from './send-digests.ts';

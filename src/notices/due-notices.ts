@@ -1,13 +1,12 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { NoticeKind, NoticeSubject, Tell } from '#kernel/notice.ts';
+import type { NoticeKind, Tell } from '#kernel/notice.ts';
 import { deleteOld } from './bell.store.ts';
 import {
-  type DueThing,
+  type DueAssignment,
   listActiveAccounts,
   listAssignmentsDue,
-  listFormsDue,
   lockMark,
   putMark,
   readMark,
@@ -23,22 +22,14 @@ const AT_ONCE = 200;
 const DELETED_AT_ONCE = 1000;
 
 interface Watch {
-  /** The name of the mark. */
-  readonly name: string;
+  /** Also the name of the mark. */
   readonly kind: NoticeKind & ('due-soon' | 'late');
-  readonly type: NoticeSubject & ('form' | 'assignment');
-  readonly list: typeof listFormsDue;
   readonly aheadMs: number;
 }
 
 const WATCHES: readonly Watch[] = [
-  { name: 'late-forms', kind: 'late', type: 'form', list: listFormsDue, aheadMs: 0 },
-  { name: 'late-work', kind: 'late', type: 'assignment', list: listAssignmentsDue, aheadMs: 0 },
-  { name: 'forms-soon', kind: 'due-soon', type: 'form', list: listFormsDue, aheadMs: SOON_MS },
-  {
-    ...{ name: 'work-soon', kind: 'due-soon', type: 'assignment' },
-    ...{ list: listAssignmentsDue, aheadMs: SOON_MS },
-  },
+  { kind: 'late', aheadMs: 0 },
+  { kind: 'due-soon', aheadMs: SOON_MS },
 ];
 
 interface Deps {
@@ -48,12 +39,13 @@ interface Deps {
 }
 
 /**
- * Returns the job that tells people what is due within a day, and what is late. Each moment is passed once: the place up
+ * Returns the job that tells people which work that they have not begun is due within a day, and which is late. Of forms,
+ * events tell it (form-notices.ts). Each moment is passed once: the place up
  * to which an account was told is stored in the transaction that tells. An organisation begins where the clock stands, so
  * that an upgrade tells nothing old.
  */
-export const tellDue = (deps: Deps): Job => ({
-  name: 'tell-due',
+export const tellDueWork = (deps: Deps): Job => ({
+  name: 'tell-due-work',
   everyMs: MINUTE_MS,
   async run() {
     const failures: unknown[] = [];
@@ -71,9 +63,9 @@ export const tellDue = (deps: Deps): Job => ({
 async function tellAll(deps: Deps, accountId: string, watch: Watch): Promise<void> {
   const { db, clock } = deps;
   const until = clock.now() + watch.aheadMs;
-  const mark = await readMark(db.reader, accountId, watch.name);
+  const mark = await readMark(db.reader, accountId, watch.kind);
   const range = { after: mark ?? { due: until, id: '' }, until, limit: 1 };
-  const isDue = (await watch.list(db.reader, accountId, range)).length > 0;
+  const isDue = (await listAssignmentsDue(db.reader, accountId, range)).length > 0;
   // Most runs find nothing, and then write nothing; the mark moves now and then, so that the range stays short.
   if (mark !== undefined && !isDue && until - mark.due < HOUR_MS) return;
   while (await db.transaction((tx) => tellPage(deps, tx, accountId, watch, until)));
@@ -84,25 +76,33 @@ async function tellPage(
   { tell }: Deps,
   tx: Tx,
   accountId: string,
-  { name, kind, type, list }: Watch,
+  { kind }: Watch,
   until: number,
 ): Promise<boolean> {
-  const after = await lockMark(tx, accountId, name);
-  const found = after ? await list(tx, accountId, { after, until, limit: AT_ONCE }) : [];
+  const after = await lockMark(tx, accountId, kind);
+  const found = after
+    ? await listAssignmentsDue(tx, accountId, { after, until, limit: AT_ONCE })
+    : [];
   for (const { id, templateId, assignee } of found) {
-    await tell(tx, { accountId, kind, about: { type, id }, key: templateId, to: toldOf(assignee) });
+    await tell(tx, {
+      accountId,
+      kind,
+      about: { type: 'assignment', id },
+      key: `work ${templateId}`,
+      to: toldOf(assignee),
+    });
   }
   const last = found.length === AT_ONCE ? found.at(-1) : undefined;
   await putMark(
     tx,
     accountId,
-    name,
+    kind,
     last ? { due: last.due, id: last.id } : { due: until, id: '' },
   );
   return last !== undefined;
 }
 
-const toldOf = ({ type, id }: DueThing['assignee']) =>
+const toldOf = ({ type, id }: DueAssignment['assignee']) =>
   type === 'User' || type === 'Group' ? [{ type, id } as const] : [];
 
 /** Returns the job that deletes notices after 90 days. */

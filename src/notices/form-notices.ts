@@ -14,6 +14,12 @@ export const tellOfForms = (tell: Tell<Tx>): FormsEvents => ({
 
 type Part = Pick<NewNotice, 'kind' | 'key' | 'to'> & Partial<Pick<NewNotice, 'outcome' | 'by'>>;
 
+/** Events that come with time, and concern whoever has the form. */
+const DUE: ReadonlyMap<FormsEvent['type'], NewNotice['kind']> = new Map([
+  ['form.due', 'due-soon'],
+  ['form.overdue', 'late'],
+]);
+
 const DECISIONS: ReadonlyMap<FormsEvent['type'], string> = new Map([
   ['form.approved', 'approved'],
   ['form.sent-back', 'sent-back'],
@@ -25,6 +31,8 @@ function noticesOf(event: FormsEvent): readonly Part[] {
   // A correction is told to webhooks as reopening and completing; for people nothing has happened.
   if (event.correction !== undefined) return [];
   const assignee = toldOf(assignment);
+  const due = DUE.get(type);
+  if (due !== undefined) return [{ kind: due, key: templateId, to: assignee }];
   if (type === 'form.created' || type === 'form.assigned') {
     const key = `${templateId} ${by}`;
     return [

@@ -8,7 +8,7 @@ import { listNotices } from './app/list-notices.ts';
 import { postAllRead, postRead } from './app/post-read.ts';
 import type { NoticesDeps } from './notices-deps.ts';
 
-export { forgetNotices, tellDue } from './due-notices.ts';
+export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
 export type { SeenSubject, Sight, Sights } from './sights.ts';
 export { createNoticeSpreader, type NoticeSpreader } from './spread-notices.ts';

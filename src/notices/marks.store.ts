@@ -8,8 +8,8 @@ export interface Mark {
   readonly id: string;
 }
 
-/** A form or an assignment that is due. */
-export interface DueThing extends Mark {
+/** An assignment that is due. */
+export interface DueAssignment extends Mark {
   readonly templateId: string;
   readonly assignee: { readonly type: string; readonly id: string };
 }
@@ -61,38 +61,12 @@ interface Range {
   readonly limit: number;
 }
 
-/** Lists drafts that become due after a place, until a time, in the order of their due times. */
-export async function listFormsDue(
-  db: Reader,
-  accountId: string,
-  { after, until, limit }: Range,
-): Promise<readonly DueThing[]> {
-  const rows = await selectThrough(db, 'forms', 'forms_due')
-    .select(['id', 'template_id', 'assignee_type', 'assignee_id', 'due_at'])
-    .where('account_id', '=', accountId)
-    .where(sql<SqlBool>`(due_at, id) > (${after.due}, ${after.id})`)
-    .where('due_at', '<=', until)
-    .where('status', '=', 'draft')
-    .where('deleted_at', 'is', null)
-    .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    templateId: row.template_id,
-    assignee: { type: row.assignee_type, id: row.assignee_id },
-    due: row.due_at ?? 0,
-  }));
-}
-
-/** Like {@link listFormsDue}, for assignments that nobody has begun. */
+/** Lists assignments that nobody has begun and that become due after a place, until a time, in the order of their due times. */
 export async function listAssignmentsDue(
   db: Reader,
   accountId: string,
   { after, until, limit }: Range,
-): Promise<readonly DueThing[]> {
+): Promise<readonly DueAssignment[]> {
   const rows = await selectThrough(db, 'assignments', 'assignments_by_state')
     .select(['id', 'template_id', 'assignee_type', 'assignee_id', 'due_key'])
     .where('account_id', '=', accountId)

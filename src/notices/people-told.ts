@@ -10,7 +10,7 @@ const MOST_ADMINS = 100;
 
 /** Returns the active users whom something concerns, without the one who did it, in the order of their ids. */
 export async function peopleTold(
-  directory: Pick<Directory, 'readMembers' | 'activeAmong'>,
+  directory: Directory,
   tx: Tx,
   { account_id: accountId, recipients, by_user: by }: CauseRow,
 ): Promise<readonly string[]> {
@@ -25,7 +25,7 @@ export async function peopleTold(
   const people = new Set([...idsOf('User'), ...asked, ...admins]);
   // A member of a panel may be a group. A user who is read as one has no members.
   for (const group of [...idsOf('Group'), ...asked]) {
-    for (const id of await peopleOfGroup(directory, tx, accountId, group)) people.add(id);
+    for (const id of await peopleOfGroup({ directory }, tx, accountId, group)) people.add(id);
   }
   const others = [...people].filter((id) => id !== by);
   return await directory.activeAmong(tx, accountId, others);

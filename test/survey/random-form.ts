@@ -99,9 +99,15 @@ function randomQuestion(scope: Scope, name: string): { named: Named; element: Js
   const { dice } = scope;
   const kind: Kind = dice.pick(KINDS);
   if (kind === 'table' || kind === 'entries') return randomRows(scope, name, kind);
-  const element = { ...simple(scope, kind), name, ...conditions(scope) };
-  return { named: { name, kind, inner: [] }, element };
+  const element = { ...simple(scope, kind), ...startingValue(scope, kind), name };
+  return { named: { name, kind, inner: [] }, element: { ...element, ...conditions(scope) } };
 }
+
+/** What the question has until somebody answers it. */
+const startingValue = (scope: Scope, kind: Kind): JsonObject =>
+  kind !== 'calculation' && kind !== 'many' && scope.dice.once(8)
+    ? { defaultValueExpression: kind === 'boolean' ? condition(scope) : calculation(scope) }
+    : {};
 
 const conditions = (scope: Scope): JsonObject => ({
   ...maybe(scope, 'visibleIf', 2),
@@ -146,7 +152,12 @@ function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
     inner.push({ name: `${name}i${i}`, kind: innerKind, inner: [] });
     const { type, ...rest } = simple(own, innerKind);
     const typed: JsonObject =
-      kind === 'table' ? { cellType: type ?? 'text' } : { type: type ?? 'text' };
+      kind === 'table'
+        ? {
+            cellType: type ?? 'text',
+            ...(dice.once(6) ? { totalExpression: calculation(own) } : {}),
+          }
+        : { type: type ?? 'text' };
     return { ...typed, ...rest, name: `${name}i${i}`, ...conditions(own) };
   });
   const element: JsonObject =
@@ -157,6 +168,7 @@ function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
           panelCount: 0,
           templateElements: dice.shuffled(elements),
           ...maybe(scope, 'templateVisibleIf', 4),
+          ...(known.length > 0 && dice.once(4) ? { panelCountExpression: calculation(scope) } : {}),
         };
   return { named: { name, kind, inner }, element: { ...element, name, ...conditions(scope) } };
 }

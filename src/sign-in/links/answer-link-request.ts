@@ -60,17 +60,21 @@ export async function answerLinkRequest(
   { accountId, user }: SignInAccount,
   request: LinkRequest,
 ): Promise<void> {
-  const reason = await refuseOr(deps, user, request);
+  const reason = await trySend(deps, user, request);
   if (reason === undefined) return;
   const target = { targetType: 'User', targetId: user?.userId };
   deps.refusals.record({
-    ...{ action: 'user.request-link', via: 'web', accountId, ip: request.ip, ...target },
+    action: 'user.request-link',
+    via: 'web',
+    accountId,
+    ip: request.ip,
+    ...target,
     detail: { reason },
   });
 }
 
 /** Sends the link. @returns why nothing was sent; undefined when the mail is queued */
-async function refuseOr(
+async function trySend(
   deps: LinkAnswerDeps,
   user: SignIn | undefined,
   request: LinkRequest,
