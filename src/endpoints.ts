@@ -19,6 +19,7 @@ import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
 import { type Audience, describeApi } from '#http/openapi.ts';
 import { openapiEndpoint } from '#http/openapi-endpoint.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { leaversEndpoints } from '#leavers/index.ts';
 import { statusReaders } from '#measurements.ts';
 import { noticesEndpoints, type Sights } from '#notices/index.ts';
 import type { Oauth } from '#oauth/index.ts';
@@ -63,6 +64,7 @@ export function endpointsOf(
     ...templateFilesEndpoints({ ...services, publicUrl }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
     ...seriesEndpoints(services),
+    ...leaversEndpoints(services),
     ...calendarEndpoints({ ...services, publicUrl }),
     ...noticesEndpoints({
       ...services,
