@@ -27,15 +27,19 @@ export async function lockUnread(
   return await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
+/** Stores notices, except for people who have an unread one with the key. @returns the people who got one */
 export async function insertNotices(
   tx: Tx,
   rows: readonly Insertable<Tables['bell_notices']>[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const given = await tx
     .insertInto('bell_notices')
     .values([...rows])
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'key']).doNothing())
+    .returning('user_id')
     .execute();
+  return new Set(given.map(({ user_id: id }) => id));
 }
 
 /** Adds to a notice that nobody has read yet. */

@@ -174,6 +174,20 @@ forEachEngine((engine) => {
     assert.deepEqual([old?.id, old?.read], [told.id, true]);
   });
 
+  test('when many complete forms at the same moment, reviewers have one notice of all of them', async () => {
+    const { ann, rex, boss, chief, panel } = world;
+    const review = { steps: [{ by: 'people', people: [rex.id] }], fallback: panel };
+    const reviewed = await world.template(review);
+    await readAll(rex);
+    const authors = [ann, boss, chief, ann, boss, chief];
+    await Promise.all(authors.map((author) => world.complete(author, reviewed)));
+    await spread();
+    const [told, before] = await bell(rex);
+    assert.deepEqual([told?.kind, told?.count], ['review-asked', authors.length]);
+    assert.notEqual(before?.read, false);
+    assert.ok(!world.node.logs.some((line) => line.includes('could not be given to people')));
+  });
+
   test('a notice is neither shown nor counted while its reader may not see what it is about', async () => {
     const { ann, admin, node } = world;
     const schemas = ['urn:ietf:params:scim:schemas:core:2.0:Group'];

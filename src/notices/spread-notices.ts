@@ -19,6 +19,7 @@ import { joinSubjects, subjectsIn } from './subjects.ts';
 import type { Teller } from './tell.ts';
 
 const POLL_MS = 5000;
+const MOST_ROUNDS = 5;
 /** Delay after each failed attempt; the last one repeats. */
 const BACKOFF_MS = [1000, 10_000, 60_000, 600_000];
 
@@ -75,18 +76,31 @@ export function createNoticeSpreader(deps: SpreadDeps): NoticeSpreader {
 }
 
 /** @returns the people whose notices have changed */
-async function spreadCauses(
-  { clock, ids, directory }: SpreadDeps,
-  tx: Tx,
-  like: CauseRow,
-): Promise<readonly string[]> {
+async function spreadCauses(deps: SpreadDeps, tx: Tx, like: CauseRow): Promise<readonly string[]> {
   const causes = await takeCauses(tx, like);
   const last = causes.at(-1);
   if (last === undefined) return [];
-  const { account_id: accountId, key } = last;
-  const people = await peopleTold(directory, tx, last);
-  const now = clock.now();
+  const people = await peopleTold(deps.directory, tx, last);
   const added = causes.map(({ subject_id: id }) => id);
+  let rest = people;
+  // While this looked, another node may have given somebody a notice with the same key: then that one grows.
+  for (let round = 0; rest.length > 0; round += 1) {
+    if (round === MOST_ROUNDS) throw new Error('the notices of some people changed all the time');
+    rest = await giveNotices(deps, tx, rest, last, added);
+  }
+  return people;
+}
+
+/** Lets the unread notices of people grow, and gives one to those who have none. @returns those who got one meanwhile */
+async function giveNotices(
+  { clock, ids }: SpreadDeps,
+  tx: Tx,
+  people: readonly string[],
+  last: CauseRow,
+  added: readonly string[],
+): Promise<readonly string[]> {
+  const { account_id: accountId, key } = last;
+  const now = clock.now();
   const known = await lockUnread(tx, accountId, people, key);
   for (const row of known) {
     const { subjects, more } = joinSubjects(subjectsIn(row), added);
@@ -96,7 +110,7 @@ async function spreadCauses(
   const have = new Set(known.map(({ user_id: id }) => id));
   const { subjects, more } = joinSubjects([], added);
   const fresh = people.filter((id) => !have.has(id));
-  await insertNotices(
+  const given = await insertNotices(
     tx,
     fresh.map((userId) => ({
       account_id: accountId,
@@ -114,5 +128,5 @@ async function spreadCauses(
       changed_at: now,
     })),
   );
-  return people;
+  return fresh.filter((id) => !given.has(id));
 }
