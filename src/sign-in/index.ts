@@ -56,7 +56,12 @@ export { listSessions } from './sessions/list-sessions.ts';
 export { SESSION_QUERY, SessionList } from './sessions/session.shapes.ts';
 export { deleteSessionsOf } from './sessions/session.store.ts';
 export { readSessionLimits, saveSessionLimits } from './sessions/session-limits.store.ts';
-export { CONFIRMED_MS, createSessions, type Sessions } from './sessions/sessions.ts';
+export {
+  CONFIRMED_MS,
+  createSessions,
+  isWithoutSecondFactor,
+  type Sessions,
+} from './sessions/sessions.ts';
 export { issueSetUpLink, type SetUpResult, setUpAccount } from './set-up/set-up.ts';
 export type { SignInDeps } from './sign-in-deps.ts';
 export { createSignInRecorder, type SignInRecorder } from './sign-in-recorder.ts';
