@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn, throughIndex } from '#db/dialect.ts';
 
-/** In the order of the list. `form`: a draft that no assignment leads to. `sent-series`: the leaver sends it. */
+/** In the order of the list. `form`: a draft that no open assignment leads to. `sent-series`: the leaver sends it. */
 const KINDS = ['assignment', 'form', 'series', 'sent-series'] as const;
 export type LeftKind = (typeof KINDS)[number];
 
@@ -73,7 +73,8 @@ export async function selectLeft(
       union all
       select x.assignee_id, 1, x.id, x.template_id, x.created_by, x.due_at, 1
         from forms x where ${whose('assignee_id')} and x.status = 'draft' and x.deleted_at is null
-        and x.assignment_id is null
+        and not exists (select 1 from assignments o where o.account_id = x.account_id and o.id = x.assignment_id
+          and o.form_id = x.id and o.state in ('waiting', 'begun'))
       union all
       select x.assignee_id, 2, x.id, x.template_id, x.sent_by, x.make_at, 0
         from series x where ${whose('assignee_id')} and (x.make_at is not null or x.paused_at is not null)

@@ -137,8 +137,8 @@ function useColumns(onDo: (doing: Doing) => void): readonly Column<LeftItem>[] {
     },
     {
       id: 'actions',
-      header: '',
-      width: '3rem',
+      header: t('list.actions'),
+      width: '5rem',
       phone: 'corner',
       cell: (item) => <Actions item={item} onDo={onDo} />,
     },
