@@ -127,7 +127,10 @@ forEachEngine((engine) => {
     const first = ok(await admin.send('GET', '/app/v1/leavers?limit=2'));
     const second = await queueOf(admin, `?limit=100&cursor=${first.at('next')}`);
     assert.deepEqual([...Object(first.body).items, ...second], queue);
-    assert.deepEqual(await handOn(admin, queue), Array.from(queue, () => 'done'));
+    assert.deepEqual(
+      await handOn(admin, queue),
+      Array.from(queue, () => 'done'),
+    );
     assert.deepEqual(await queueOf(admin), []);
     assert.deepEqual(await stateOf(waiting), ['waiting', idOf('boss')]);
     assert.deepEqual(await stateOf(begun), ['begun', idOf('boss')]);
