@@ -23,6 +23,7 @@ export {
   type AssignmentItem,
 } from './assignment.shapes.ts';
 export { requireAssignment } from './assignment-access.ts';
+export { nameAssignments } from './assignment-sight.store.ts';
 export type { AssignmentWrites, ReminderWrites } from './assignments-deps.ts';
 export {
   type AssignmentChanges,

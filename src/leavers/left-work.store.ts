@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import { isIn, throughIndex } from '#db/dialect.ts';
 
-/** In the order of the list. `form`: a draft that no assignment leads to. `sent-series`: the leaver sends it. */
+/** In the order of the list. `form`: a draft that no open assignment leads to. `sent-series`: the leaver sends it. */
 const KINDS = ['assignment', 'form', 'series', 'sent-series'] as const;
 export type LeftKind = (typeof KINDS)[number];
 
@@ -72,14 +72,15 @@ export async function selectLeft(
         where ${whose('assignee_id')} and x.state in ('waiting', 'begun')
       union all
       select x.assignee_id, 1, x.id, x.template_id, x.created_by, x.due_at, 1
-        from forms x where ${whose('assignee_id')} and x.status = 'draft' and x.deleted_at is null
-        and x.assignment_id is null
+        from ${throughIndex(db, 'forms', 'x', 'forms_open_of_assignee')} where ${whose('assignee_id')} and x.status = 'draft' and x.deleted_at is null
+        and not exists (select 1 from assignments o where o.account_id = x.account_id and o.id = x.assignment_id
+          and o.form_id = x.id and o.state in ('waiting', 'begun'))
       union all
       select x.assignee_id, 2, x.id, x.template_id, x.sent_by, x.make_at, 0
-        from series x where ${whose('assignee_id')} and (x.make_at is not null or x.paused_at is not null)
+        from ${throughIndex(db, 'series', 'x', 'series_by_assignee_id')} where ${whose('assignee_id')} and (x.make_at is not null or x.paused_at is not null)
       union all
       select x.sent_by, 3, x.id, x.template_id, x.sent_by, x.make_at, 0
-        from series x where ${whose('sent_by')} and (x.make_at is not null or x.paused_at is not null)
+        from ${throughIndex(db, 'series', 'x', 'series_by_sent_by')} where ${whose('sent_by')} and (x.make_at is not null or x.paused_at is not null)
     ) as left_work
     where (leaver, kind, id) > (${after[0]}, ${after[1]}, ${after[2]})
     order by leaver, kind, id limit ${limit}`.execute(db);

@@ -14,7 +14,7 @@ import {
 } from '#answer-queries/index.ts';
 import { formsOfPage, type TableForm } from '#answer-tables/table/table-rows.ts';
 import { type FormsDeps, termsOfDays } from '#form-basics/index.ts';
-import { countUpTo } from '#form-records/index.ts';
+import { countUpTo, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -67,6 +67,7 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
         printAnswerOrder(sorting),
         table,
         ...termsOfDays(given),
+        ...(given.review === undefined ? [] : [given.review]),
       ];
       const context = { list: 'answer rows', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
@@ -157,7 +158,11 @@ function rowsOf(
 ): readonly AnswerRow[] {
   const { id, name, status, assignee_id: assigneeId } = row;
   const mayCorrect = corrects({ status, createdBy, assigneeId });
-  const form = { id, name, number, status, ...timesOf(row), mayCorrect };
+  const review = reviewOf(row);
+  const form = {
+    ...{ id, name, number, status, ...timesOf(row), mayCorrect },
+    ...(review && { review: review.state }),
+  };
   return (answers.get(table)?.rows ?? []).map((cells, at) => ({
     ...form,
     row: at + 1,

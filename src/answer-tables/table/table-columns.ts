@@ -36,6 +36,7 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
     completedDate: 'Completed',
     completedOnDeviceDate: 'Completed on the device',
     assignmentId: 'Assignment',
+    review: 'Review',
   },
   de: {
     id: 'Formular-ID',
@@ -47,11 +48,18 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
     completedDate: 'Abgeschlossen',
     completedOnDeviceDate: 'Auf dem Gerät abgeschlossen',
     assignmentId: 'Aufgabe',
+    review: 'Prüfung',
   },
 };
 const FORM_COLUMNS = ['id', 'number', 'name', 'status', 'lastUpdateDate'] as const;
 /** Those that a table has only if they are asked for. */
-const MORE_COLUMNS = ['dueDate', 'completedDate', 'completedOnDeviceDate', 'assignmentId'] as const;
+const MORE_COLUMNS = [
+  'dueDate',
+  'completedDate',
+  'completedOnDeviceDate',
+  'assignmentId',
+  'review',
+] as const;
 
 /** The most columns that spreadsheets support. */
 const MAX_COLUMNS = 16_384;

@@ -11,8 +11,8 @@ import {
   type TemplateSelection,
 } from '#answer-queries/index.ts';
 import type { Database } from '#db/database.ts';
-import { readTimeZone } from '#form-basics/index.ts';
-import { completedOnDeviceIn, countUpTo } from '#form-records/index.ts';
+import { type FormStatus, type ReviewState, readTimeZone } from '#form-basics/index.ts';
+import { completedOnDeviceIn, countUpTo, reviewOf } from '#form-records/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -194,11 +194,17 @@ async function* readByVersion(
   }
 }
 
-/** Returns the cells of a form. @param statuses the words for the states of a form */
+/** The words for the states of a form and of its review. */
+export interface StateWords {
+  readonly status: Readonly<Record<FormStatus, string>>;
+  readonly review: Readonly<Record<ReviewState, string>>;
+}
+
+/** Returns the cells of a form. */
 export const cellsOf = (
   columns: readonly TableColumn[],
   form: TableForm,
-  statuses: Readonly<Record<'draft' | 'complete', string>>,
+  words: StateWords,
 ): readonly TableCell[] =>
   columns.map((column): TableCell => {
     if (column.field) return answerCell(column, form.answers.get(column.field.id), form.row.id);
@@ -210,7 +216,7 @@ export const cellsOf = (
       case 'name':
         return { text: row.name };
       case 'status':
-        return { text: statuses[row.status] };
+        return { text: words.status[row.status] };
       case 'lastUpdateDate':
         return timeCell(row.updated_at, timeZone);
       case 'dueDate':
@@ -221,6 +227,10 @@ export const cellsOf = (
         return timeCell(completedOnDeviceIn(row), timeZone);
       case 'assignmentId':
         return row.assignment_id === null ? undefined : { text: row.assignment_id };
+      case 'review': {
+        const review = reviewOf(row);
+        return review && { text: words.review[review.state] };
+      }
       default:
         return { text: row.id };
     }

@@ -16,7 +16,7 @@ const Kind = Type.Union(
   ],
   {
     description:
-      '`form`: a draft that no assignment leads to. `series`: it assigns to the leaver. `sent-series`: the leaver sends it.',
+      '`form`: a draft that no open assignment leads to. `series`: it assigns to the leaver. `sent-series`: the leaver sends it.',
   },
 );
 

@@ -20,12 +20,12 @@ import { type MayHandOn, mayHandOnEach, successorsOf } from '#leavers/left-work.
 import { type LeftItem, LeftList } from './left-work.shapes.ts';
 
 const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
-/** Leavers that one query looks at. */
-const LEAVERS = 200;
+/** Leavers that one query looks at, and whose work it sorts. */
+const LEAVERS = 50;
 /** Rows of one query. */
 const ROWS = 500;
 /** Queries of one request: most leavers of a large organisation left nothing, and most of it may be others' to hand on. */
-const ROUNDS = 20;
+const ROUNDS = 80;
 
 /** GET /app/v1/leavers: returns what inactive users left behind, as far as the user may hand it on. */
 export const listLeftWork = (deps: LeaversDeps): Endpoint =>

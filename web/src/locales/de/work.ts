@@ -78,7 +78,7 @@ export const work = {
     leavers: {
       name: 'Ausgeschiedene',
       lead: 'Aufgaben, Formulare und Serien von Personen, deren Zugang nicht mehr aktiv ist. Nichts wechselt von selbst.',
-      all: 'Alle {{count}} wie vorgeschlagen weitergeben',
+      all: '{{shown}} wie vorgeschlagen weitergeben',
       title_one: '{{shown}} Eintrag weitergeben',
       title_other: '{{shown}} Einträge weitergeben',
       meaning: 'Alles geht mit dem, was schon ausgefüllt wurde, an die vorgeschlagene Person.',

@@ -78,7 +78,7 @@ export const work = {
     leavers: {
       name: 'Leavers',
       lead: 'Work, forms and series of people who are not active any more. Nothing moves by itself.',
-      all: 'Hand on all {{count}} as proposed',
+      all: 'Hand on {{shown}} as proposed',
       title_one: 'Hand on {{shown}} entry',
       title_other: 'Hand on {{shown}} entries',
       meaning: 'Each goes to the person who is proposed, with everything that was typed.',

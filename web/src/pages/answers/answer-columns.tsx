@@ -55,7 +55,9 @@ export function useAnswerColumns(
       id: 'status',
       header: t('forms.status'),
       isSortable: true,
-      cell: ({ status }) => <Status status={status} />,
+      cell: ({ status, review }) => (
+        <Status status={status} review={review === undefined ? undefined : { state: review }} />
+      ),
     },
     {
       id: 'lastUpdateDate',

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconUserOff, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { handOnLeft, LEAVERS, type LeftItem } from '#web/api/leavers.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -24,9 +24,14 @@ interface Doing {
 export function LeaversPage() {
   const { t, i18n } = useTranslation();
   const list = useList<LeftItem>(LEAVERS);
+  const { items, hasMore, loadMore, isLoading } = list;
+  useEffect(() => {
+    // Most leavers of a large organisation left nothing, so a page can be empty and not the last one.
+    if (items.length === 0 && hasMore && !isLoading) loadMore();
+  });
   const [doing, setDoing] = useState<Doing>();
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const proposed = list.items.filter(({ successor }) => successor !== null);
+  const proposed = items.filter(({ successor }) => successor !== null);
   const act = async (items: readonly LeftItem[], to?: Parameters<typeof handOnLeft>[1]) => {
     const failed = await handOnLeft(items, to);
     setRefused([
@@ -46,7 +51,7 @@ export function LeaversPage() {
       actions={
         proposed.length > 0 && (
           <Button onClick={() => setDoing({ items: proposed, isChosen: false })}>
-            {t('work.leavers.all', { count: proposed.length })}
+            {t('work.leavers.all', { shown: proposed.length.toLocaleString(i18n.language) })}
           </Button>
         )
       }
@@ -137,8 +142,8 @@ function useColumns(onDo: (doing: Doing) => void): readonly Column<LeftItem>[] {
     },
     {
       id: 'actions',
-      header: '',
-      width: '3rem',
+      header: t('list.actions'),
+      width: '5rem',
       phone: 'corner',
       cell: (item) => <Actions item={item} onDo={onDo} />,
     },
