@@ -62,6 +62,7 @@ const RANK = new Map(
     'template-files': 3.7,
     leavers: 3.9,
     assignments: 3.7,
+    notices: 3.65,
     calendar: 3.7,
     corrections: 3.8,
     series: 3.8,

@@ -34,6 +34,7 @@ export type Kind =
   | 'dashboard'
   | 'ended-mapping'
   | 'font'
+  | 'notice'
   | 'webhook-off';
 
 export interface AuditRow {
@@ -43,6 +44,7 @@ export interface AuditRow {
 }
 
 const READS = 'it only reads';
+const READ = 'what people have read of their own notices is theirs';
 const NEW_PASSWORD = 'eleven slow ferries before noon';
 
 export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
@@ -124,6 +126,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/session': { leaves: ['session.end'] },
   'DELETE /app/v1/me/sessions/:id': { leaves: ['session.end'], id: 'session' },
   'DELETE /app/v1/me/sessions': { leaves: ['session.end-others'] },
+  'POST /app/v1/notices/read': { leaves: READ },
+  'POST /app/v1/notices/:id/read': { leaves: READ, id: 'notice' },
   'POST /app/v1/me/calendar': { leaves: ['calendar.create'] },
   'DELETE /app/v1/me/calendar': { leaves: ['calendar.delete'] },
   'PATCH /app/v1/me': { leaves: ['user.update'], body: () => ({ language: 'de' }) },
@@ -239,6 +243,9 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/forms/:id/review/open': {
     leaves: 'the form says who has opened it, and nothing of it changes',
     id: 'reviewed-form',
+  },
+  'POST /app/v1/reviews/approve': {
+    leaves: 'each form that it approves leaves what POST /app/v1/forms/:id/review leaves',
   },
   'POST /app/v1/forms/:id/restore': { leaves: ['form.restore'], id: 'deleted-form' },
   'POST /app/v1/views': { leaves: ['view.create'] },

@@ -162,6 +162,10 @@ ${OPEN_PAGES}
   GET    /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
   DELETE /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/notices                          401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/notices/unread                   401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/notices/read                     401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/notices/:id/read                 401    yes    yes      yes   401   session         -         notice     own
   PATCH  /app/v1/me                               401    409    409      409   401   session         -         -          own
   PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         body      -          own
   GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -         -          own
@@ -201,6 +205,7 @@ ${OPEN_PAGES}
   POST   /app/v1/forms/:id/reopen                 401    404    yes      yes   401   session         -         completed  all
   POST   /app/v1/forms/:id/review                 401    404    yes      yes   401   session         -         reviewed   all
   POST   /app/v1/forms/:id/review/open            401    404    yes      yes   401   session         -         reviewed   all
+  POST   /app/v1/reviews/approve                  401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/forms/:id/restore                401    yes    yes      yes   401   session         -         form       all
   GET    /app/v1/assignees                        401    yes    yes      yes   401   session         -         -          all
 

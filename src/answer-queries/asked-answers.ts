@@ -3,6 +3,7 @@ import {
   type CreatedDays,
   type FormStatus,
   type FormsDeps,
+  type ReviewState,
   readCreated,
   type Template,
   type Viewer,
@@ -26,6 +27,8 @@ export interface AskedAnswers {
 export interface AnswersFilter extends CreatedDays {
   readonly where?: string | undefined;
   readonly status?: FormStatus | undefined;
+  /** The state of the review. */
+  readonly review?: ReviewState | undefined;
   /** The language of titles and choices; undefined: that of each version. */
   readonly locale?: Locale | undefined;
 }
@@ -41,7 +44,7 @@ export async function askedAnswers(
   filter: AnswersFilter,
 ): Promise<AskedAnswers> {
   const { db } = given;
-  const { where, status, locale } = filter;
+  const { where, status, review, locale } = filter;
   const directory = remembering(given.directory);
   const deps = { ...given, directory };
   const template = await requireTemplateOfForms(deps, viewer, templateId);
@@ -54,7 +57,7 @@ export async function askedAnswers(
     visibility: await visibilityOf(db.reader, directory, viewer),
     templateId: template.id,
     answers,
-    conditions: { created },
+    conditions: { created, review },
     found: await narrow(db, { accountId, templateId: template.id, answers }),
     status,
     namePrefix: undefined,

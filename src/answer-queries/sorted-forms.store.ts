@@ -157,13 +157,22 @@ function segmentPage(
     ...(after ? [beyond(order, terms, segment, after)] : []),
   ];
   return sql`select ${shown(terms)}
-    from ${source(db, segment)} ${valuesOf(accountId, order, driver)}
+    from ${source(db, segment, selection)} ${valuesOf(accountId, order, driver)}
     where ${sql.join(conditions, sql` and `)}
     ${sorted(terms, limit, segment, order)}`;
 }
 
-function source(db: Reader, { by }: Segment): RawBuilder<unknown> {
-  if (!('field' in by)) return throughIndex(db, 'forms', 'forms', INDEXES[by.column]);
+function source(
+  db: Reader,
+  { by }: Segment,
+  { conditions }: TemplateSelection,
+): RawBuilder<unknown> {
+  if (!('field' in by)) {
+    // The forms under review are sorted by this order too.
+    const isReviewed = conditions?.review !== undefined && by.column === 'lastUpdateDate';
+    const index = isReviewed ? 'forms_by_review_of_template' : INDEXES[by.column];
+    return throughIndex(db, 'forms', 'forms', index);
+  }
   const values = throughIndex(db, 'answer_values', aliasOf(by.at), `answer_values_by_${by.value}`);
   // The cross join makes SQLite read the values first.
   return sql`${values} cross join forms`;

@@ -33,7 +33,13 @@ export {
   type TableColumn,
   tableColumns,
 } from './table/table-columns.ts';
-export { cellsOf, innerCells, type TableForm, tableForms } from './table/table-rows.ts';
+export {
+  cellsOf,
+  innerCells,
+  type StateWords,
+  type TableForm,
+  tableForms,
+} from './table/table-rows.ts';
 export {
   headRow,
   MAX_CELL,

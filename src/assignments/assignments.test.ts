@@ -87,6 +87,7 @@ forEachEngine((engine) => {
     assert.ok(!(await mine('bob')).includes(id));
     const form = ok(await begin('ann', id), 201);
     assert.deepEqual([form.at('answers', 'site'), form.at('dueAt')], ['Weir', dueDate]);
+    assert.equal(form.at('instructions'), 'Bring the key.', 'the form brings what is to be done');
     const begun = await read(id);
     assert.deepEqual(
       [begun.at('state'), begun.at('formId'), begun.at('instructions'), begun.at('priority')],

@@ -11,6 +11,7 @@ import { isToDo, noAssignment, requireAssignment, requireMayDirect } from './ass
 import type { AssignmentWrites } from './assignments-deps.ts';
 import { checkAssignee } from './check-order.ts';
 import { recordAssignment } from './record-assignment.ts';
+import { tellAssignee } from './tell-assignee.ts';
 
 /** Changes of an assignment. Undefined properties stay as they are, and `null` removes a value. */
 export interface AssignmentChanges {
@@ -179,6 +180,7 @@ export async function storeAssignment(
   };
   await updateAssignment(tx, stored);
   await recordAssignment(deps)(tx, by, stored, action, detail);
+  await tellAssignee(deps, tx, by, stored, before);
   return stored;
 }
 

@@ -33,6 +33,8 @@ export interface TemplatesTable {
   form_count: Generated<number>;
   /** The highest number of a form that is gone for good; null if there is none, or a later form is there. */
   last_number: ColumnType<number | null, never, number>;
+  /** JSON: the ids of the users and groups that review the forms of the published version; null if nobody does. */
+  reviewers: Later<string>;
 }
 
 export interface TemplateVersionsTable {

@@ -11,7 +11,7 @@ export interface SeriesTable {
   mode: Fixed<'each' | 'shared'>;
   /** JSON: the answers that each form begins with. */
   answers: Fixed<string>;
-  instructions: Fixed<string | null>;
+  instructions: string | null;
   priority: Fixed<'normal' | 'high'>;
   /** JSON: a rule of src/recurrence. */
   rule: Fixed<string>;

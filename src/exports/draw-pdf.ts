@@ -9,6 +9,7 @@ import type { Piece } from '#typesetting/paragraphs.ts';
 import { createPen } from '#typesetting/pen.ts';
 import { isolated, isRightToLeft, RIGHT_TO_LEFT_MARK } from '#typesetting/visual-order.ts';
 import { drawStaticPart, roomFor } from './draw-static-part.ts';
+import { drawTrail } from './draw-trail.ts';
 import {
   BLACK,
   boxAt,
@@ -87,6 +88,7 @@ export async function drawPdf(
   await drawEntries(drawing, entries);
   if (entries.length === 0)
     pen.write(drawing.words.none, boxAt(drawing), { size: 9, colour: GREY });
+  if (form.trail !== undefined) drawTrail(drawing, form.trail);
   drawFeet(drawing);
   pdf.end();
   await ended;

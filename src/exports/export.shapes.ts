@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CREATED_DAYS } from '#form-basics/index.ts';
+import { CREATED_DAYS, FORM_FILTERS } from '#form-basics/index.ts';
 import { pageOf } from '#http/app/list.shapes.ts';
 import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 
@@ -27,6 +27,7 @@ export const NewExport = Type.Object(
       }),
     ),
     status: Type.Optional(Status),
+    review: FORM_FILTERS.review,
     from: Type.Optional(
       Type.String({ maxLength: 40, description: 'Last changed at this time (RFC 3339) or later.' }),
     ),
@@ -60,7 +61,7 @@ export const NewExport = Type.Object(
       Type.String({
         maxLength: 8000,
         description:
-          'Of a table: ids of fields, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all.',
+          'Of a table: ids of fields, `id`, `number`, `name`, `status`, `lastUpdateDate` and `review`, with commas in between. If omitted, all but `review`.',
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import type { ChoiceStyle } from '#answer-tables/index.ts';
-import type { CreatedDays, FormStatus } from '#form-basics/index.ts';
+import type { CreatedDays, FormStatus, ReviewState } from '#form-basics/index.ts';
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SeenAnswers } from '#templates/index.ts';
@@ -9,6 +9,8 @@ export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 export interface ExportOptions extends CreatedDays {
   readonly status?: FormStatus | undefined;
+  /** The state of the review. */
+  readonly review?: ReviewState | undefined;
   /** Selects forms that were last changed in this period, in milliseconds: `from` is included, `to` is not. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;

@@ -1,5 +1,6 @@
 import type { Reader } from '#db/database.ts';
-import type { FormStatus } from '#form-basics/index.ts';
+import type { FormStatus, ReviewState } from '#form-basics/index.ts';
+import { REVIEW_COLUMNS, reviewOf } from '#form-records/index.ts';
 
 /** The properties that decide whether a form is part of an export. Only then are its answers read. */
 export interface FormHead {
@@ -10,6 +11,7 @@ export interface FormHead {
   readonly createdBy: string;
   readonly assigneeId: string;
   readonly reviewBy: string | null;
+  readonly review: ReviewState | undefined;
   readonly updatedAt: number;
   readonly isDeleted: boolean;
 }
@@ -31,6 +33,8 @@ export async function listHeads(
       'created_by',
       'assignee_id',
       'review_by',
+      'revision',
+      ...REVIEW_COLUMNS,
       'updated_at',
       'deleted_at',
     ])
@@ -48,6 +52,7 @@ export async function listHeads(
     createdBy: row.created_by,
     assigneeId: row.assignee_id,
     reviewBy: row.review_by,
+    review: reviewOf(row)?.state,
     updatedAt: Number(row.updated_at),
     isDeleted: row.deleted_at !== null,
   }));

@@ -42,9 +42,10 @@ export async function* listExportForms(
 
 function isAsked({ job }: ExportContext, visibility: Visibility, head: FormHead): boolean {
   const { templateId = '' } = job;
-  const { status, from, to } = job.options;
+  const { status, review, from, to } = job.options;
   if (head.isDeleted) return false;
   if (status !== undefined && status !== head.status) return false;
+  if (review !== undefined && review !== head.review) return false;
   if (from !== undefined && head.updatedAt < from) return false;
   if (to !== undefined && head.updatedAt >= to) return false;
   return isWithin(visibility, {

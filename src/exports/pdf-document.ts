@@ -14,6 +14,8 @@ export interface PdfDocument {
   readonly answers: readonly ShownAnswer[];
   /** The headings and instruction texts between the answers, without hidden ones. */
   readonly parts: readonly StaticPart[];
+  /** Of a form that was reviewed. */
+  readonly trail?: PdfTrail | undefined;
   /** The files of the form by id. The drawing process can request the pictures among them. */
   readonly files: Readonly<Record<string, PdfFile>>;
   /** The fonts of the organisation, which the drawing process can request. */
@@ -21,6 +23,16 @@ export interface PdfDocument {
   readonly layout?: PdfLayout | undefined;
   /** The text in the footer of each page. */
   readonly foot: string;
+}
+
+/** Who decided what on a form. */
+export interface PdfTrail {
+  readonly title: string;
+  readonly entries: readonly {
+    /** What was done, by whom and when. */
+    readonly head: string;
+    readonly remarks: readonly string[];
+  }[];
 }
 
 /** What the template chose for its PDFs. */

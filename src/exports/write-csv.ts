@@ -20,7 +20,7 @@ import {
   storeResult,
 } from './result-files.ts';
 import { safeName } from './safe-name.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { REVIEW_WORDS, STATUS_WORDS } from './status-words.ts';
 import { headingsOfAll, versionFinder } from './versions.ts';
 
 const TYPE = 'text/csv; charset=utf-8';
@@ -40,6 +40,9 @@ const FORM_HEADS = {
     'Created by',
     'Completed by',
     'Assigned to',
+    'Review',
+    'Reviewed',
+    'Reviewed by',
     'Latitude',
     'Longitude',
     'Accuracy (m)',
@@ -57,6 +60,9 @@ const FORM_HEADS = {
     'Erstellt von',
     'Abgeschlossen von',
     'Zugewiesen an',
+    'Prüfung',
+    'Geprüft',
+    'Geprüft von',
     'Breitengrad',
     'Längengrad',
     'Genauigkeit (m)',
@@ -170,9 +176,11 @@ async function describe(
   form: Form,
   timeZone: string,
 ): Promise<readonly (string | number)[]> {
-  const { assignment, createdBy, completedBy, location, status } = form;
+  const { assignment, createdBy, completedBy, location, status, review } = form;
+  // Before a decision, the review was brought where it is by the author.
+  const decided = review?.state === 'in-review' ? undefined : review;
   const time = (at: number | undefined) => (at === undefined ? '' : isoIn(at, timeZone));
-  const ids = [assignment.id, createdBy, completedBy ?? createdBy];
+  const ids = [assignment.id, createdBy, completedBy ?? createdBy, review?.by ?? createdBy];
   const names = await readNames(work.db.reader, form.accountId, ids);
   return [
     form.id,
@@ -187,6 +195,9 @@ async function describe(
     names.get(createdBy) ?? '',
     completedBy === undefined ? '' : (names.get(completedBy) ?? ''),
     names.get(assignment.id) ?? '',
+    review === undefined ? '' : REVIEW_WORDS[job.options.locale][review.state],
+    time(decided?.at),
+    decided === undefined ? '' : (names.get(decided.by) ?? ''),
     location?.latitude ?? '',
     location?.longitude ?? '',
     location?.accuracy ?? '',

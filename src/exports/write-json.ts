@@ -55,7 +55,7 @@ async function describe(
   version: number | undefined,
   answers: JsonObject,
 ) {
-  const { accountId, assignment, createdBy, completedBy, corrected, dueAt } = form;
+  const { accountId, assignment, createdBy, completedBy, corrected, dueAt, review } = form;
   const onDevice = form.completedOnDeviceAt;
   const { reader } = work.db;
   const names = await readNames(reader, accountId, [
@@ -63,6 +63,7 @@ async function describe(
     createdBy,
     completedBy ?? createdBy,
     corrected?.by ?? createdBy,
+    review?.by ?? createdBy,
   ]);
   const person = (id: string) => ({ id, name: names.get(id) });
   const attachments = await attachmentsOf(reader, accountId, form.id);
@@ -80,6 +81,13 @@ async function describe(
     completedOnDeviceAt: onDevice === undefined ? undefined : timeOf(onDevice),
     correctedBy: corrected && person(corrected.by),
     correctedAt: corrected && timeOf(corrected.at),
+    review: review && {
+      state: review.state,
+      step: review.step,
+      steps: review.steps,
+      at: timeOf(review.at),
+      by: person(review.by),
+    },
     assignment: { type: assignment.type, ...person(assignment.id) },
     location: form.location,
     templateId: form.templateId,

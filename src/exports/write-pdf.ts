@@ -15,8 +15,9 @@ import { fontsOf, pdfBrand } from './pdf-brand.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { ImageSource } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
+import { reviewTrail } from './review-trail.ts';
 import { safeName } from './safe-name.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { REVIEW_WORDS, STATUS_WORDS } from './status-words.ts';
 
 const TYPE = 'application/pdf';
 
@@ -25,6 +26,7 @@ const LABELS = {
     template: 'Template',
     number: 'Number',
     status: 'Status',
+    review: 'Review',
     created: 'Created',
     changed: 'Last changed',
     completed: 'Completed',
@@ -39,6 +41,7 @@ const LABELS = {
     template: 'Vorlage',
     number: 'Nummer',
     status: 'Status',
+    review: 'Prüfung',
     created: 'Erstellt',
     changed: 'Zuletzt geändert',
     completed: 'Abgeschlossen',
@@ -171,6 +174,7 @@ async function describe(
       [words.template, names.get(form.templateId) ?? ''],
       [words.number, String(form.number)],
       [words.status, STATUS_WORDS[locale][form.status]],
+      ...(form.review ? ([[words.review, REVIEW_WORDS[locale][form.review.state]]] as const) : []),
       [words.created, at(form.createdAt, createdBy)],
       ...(form.status === 'complete'
         ? ([[words.completed, at(form.statusChangedAt, completedBy)]] as const)
@@ -187,6 +191,7 @@ async function describe(
     ],
     answers: read.answers,
     parts: shownPartsOf(version.definition, locale, read.facts),
+    trail: await reviewTrail(reader, form, version.fields, locale, at),
     files: Object.fromEntries(
       files.map(({ id, name, size, picture }) => {
         return [id, { name, size, isPicture: picture !== undefined }] as const;

@@ -5,7 +5,7 @@ import type { ExportContext } from './context.ts';
 import type { ExportFile } from './export.ts';
 import { storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { stateWords } from './status-words.ts';
 import { exportedForms, openTable } from './table-export.ts';
 
 const BOM = '\uFEFF';
@@ -26,7 +26,7 @@ export async function writeTable(
     yield Buffer.from((bom ? BOM : '') + csvLine(table.columns.map(({ head }) => head)));
     let lines: string[] = [];
     for await (const form of exportedForms(context, table, count)) {
-      const cells = cellsOf(table.columns, form, STATUS_WORDS[locale]);
+      const cells = cellsOf(table.columns, form, stateWords(locale));
       lines.push(csvLine(cells.map(csvCellOf)));
       if (lines.length < AT_ONCE) continue;
       yield Buffer.from(lines.join(''));

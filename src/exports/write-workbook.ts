@@ -21,7 +21,7 @@ import type { ExportFile } from './export.ts';
 import { type OpenSheet, openSheet } from './open-sheet.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { STATUS_WORDS, stateWords } from './status-words.ts';
 import { exportedForms, openTable, type TableExport } from './table-export.ts';
 
 /** The most sheets of tables: each is a file that stays open. */
@@ -83,6 +83,7 @@ export async function writeWorkbook(
   const { work, job } = context;
   const { locale } = job.options;
   const words = WORDS[locale];
+  const states = stateWords(locale);
   const table = await openTable(context, templateId);
   const { count } = await countUpTo(work.db, table.asked.selection);
   const nameFor = sheetNames();
@@ -107,7 +108,7 @@ export async function writeWorkbook(
         return { table: id, columns, sheet: begin(head, heads) };
       });
     for await (const form of exportedForms(context, table, count)) {
-      await main.add(cellsOf(table.columns, form, STATUS_WORDS[locale]));
+      await main.add(cellsOf(table.columns, form, states));
       const { number, row } = form;
       for (const each of tables) {
         for (const [at, cells] of innerCells(each.columns, each.table, form).entries()) {

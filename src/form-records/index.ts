@@ -99,8 +99,8 @@ export {
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
 export { readOfficeAnswers, storeOfficeAnswers } from './office-answers.store.ts';
 export { restorableBy } from './restorable.ts';
-export { reviewColumns, reviewOf } from './review-columns.store.ts';
-export { keepPanel } from './review-panels.store.ts';
+export { REVIEW_COLUMNS, reviewColumns, reviewOf } from './review-columns.store.ts';
+export { keepPanel, panelMembers } from './review-panels.store.ts';
 export { requireTemplateOfForms } from './template-of-forms.ts';
 export { formsToFind, templatesToFind } from './texts-to-find.store.ts';
 export {

@@ -106,6 +106,7 @@ export const REASONS = {
   'review-decided': ['who'],
   'review-opened': ['who'],
   'review-locked': [],
+  'office-missing': ['value'],
   'not-in-review': [],
   'remark-missing': [],
   'reason-missing': [],

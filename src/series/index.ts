@@ -10,6 +10,7 @@ import { previewSeries } from './app/preview-series.ts';
 import { putHolidays } from './app/put-holidays.ts';
 import type { SeriesDeps } from './series-deps.ts';
 
+export { forgetNamesInSeries } from './forget-names-in-series.store.ts';
 export { handOnSeries } from './hand-on-series.ts';
 export { makeSeriesAssignments } from './make-assignments.ts';
 export { planSeriesAnew } from './series.store.ts';

@@ -148,6 +148,76 @@ forOneEngine((engine) => {
     await page.context().close();
   });
 
+  test('a reviewer fills in the fields for office use, which the author is not asked for', async () => {
+    const { ann, rex, panel } = world;
+    const templateId = await world.template(
+      { steps: [{ by: 'people', people: [rex.id] }], fallback: panel },
+      [
+        { type: 'text', name: 'site', title: 'Site' },
+        {
+          type: 'text',
+          name: 'centre',
+          title: 'Cost centre',
+          isRequired: true,
+          office: { step: 1 },
+        },
+        { type: 'text', name: 'doubt', title: 'Doubt', office: { step: 1, seenBy: 'step' } },
+      ],
+    );
+    const id = await world.complete(ann, templateId, { site: 'Dam 7' });
+    const page = await pageFor('rex');
+    const faults = watchFaults(page);
+    await openPage(page, `${base}/forms/${id}`);
+    await page.getByRole('heading', { name: 'Office use' }).waitFor();
+    await page.getByRole('textbox', { name: 'Doubt' }).fill('None');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Fill in the fields for office use first.').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await shoot(page, 'office-fields');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await shoot(page, 'office-fields-phone');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('textbox', { name: 'Cost centre' }).fill('4711');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Form approved.').waitFor();
+    const shown = ok(await world.detail(ann, id));
+    assert.deepEqual(shown.at('answers'), { site: 'Dam 7', centre: '4711' });
+    assert.deepEqual(faults, []);
+    const desk = await pageFor('admin', ADMIN_PASSWORD);
+    await openPage(desk, `${base}/forms/${id}`);
+    await desk.getByRole('heading', { name: 'Only for reviewers' }).waitFor();
+    await desk.getByRole('definition').getByText('None').waitFor();
+    await assertAccessibleInAllLooks(desk);
+    await shoot(desk, 'office-closed');
+    await page.context().close();
+    await desk.context().close();
+  });
+
+  test('a reviewer approves many forms at once, and reads which were not approved', async () => {
+    const { ann, rita, panel } = world;
+    const steps = [{ by: 'people', people: [rita.id] }];
+    const plain = await world.template({ steps, fallback: panel });
+    const centre = { type: 'text', name: 'centre', title: 'Cost centre', isRequired: true };
+    const asked = await world.template({ steps, fallback: panel }, [
+      { type: 'text', name: 'site' },
+      { ...centre, office: { step: 1 } },
+    ]);
+    await world.complete(ann, plain);
+    await world.complete(ann, asked);
+    const page = await pageFor('rita');
+    await openPage(page, `${base}/reviews`);
+    await page.getByLabel(/^Select \d+ forms$/).check();
+    await page.getByRole('button', { name: /^Approve \d+ forms$/ }).click();
+    await assertAccessibleInAllLooks(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Fill in first: Cost centre.').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await shoot(page, 'approved-many');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await shoot(page, 'approved-many-phone');
+    await page.context().close();
+  });
+
   test('a designer says who reviews, and the template is published with it', async () => {
     const { admin, rex } = world;
     const templateId = await world.template(undefined);

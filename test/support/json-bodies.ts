@@ -198,10 +198,14 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /app/v1/templates/:id/retention/trial': () => ({ action: 'delete', days: 30 }),
   'POST /app/v1/templates/:id/publish': () => ({ revision: 2 }),
   'POST /app/v1/forms/:id/review': () => ({ decision: 'approve', revision: 2 }),
+  'POST /app/v1/reviews/approve': () => ({
+    forms: [{ id: '01890a5d-ac96-774b-bcce-b302099a8057', revision: 2 }],
+  }),
   'POST /app/v1/forms/:id/reopen': () => ({ reason: fresh() }),
   'POST /v2/formz/:id/review': () => ({ decision: 'approve' }),
   'POST /app/v1/views': newView,
   'PATCH /app/v1/views/:id': () => ({ name: fresh() }),
+  'POST /app/v1/notices/read': () => ({ until: '2026-01-01T00:00:00Z' }),
   'POST /app/v1/bulk-acts': () => ({
     act: 'reopen',
     forms: { ids: ['01890a5d-ac96-774b-bcce-b302099a8057'] },

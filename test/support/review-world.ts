@@ -1,5 +1,6 @@
 // An organisation whose forms are reviewed: an author, two reviewers, a manager, and a template for each policy.
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import { adminBrowser, type Browser, openBrowser } from './browser.ts';
 import type { Engine } from './engines.ts';
 import { type Answer, type Instance, startInstance } from './instance.ts';
@@ -39,6 +40,8 @@ export interface ReviewWorld {
   resubmit(author: Browser, id: string, answers: object): Promise<void>;
   detail(by: Browser, id: string): Promise<Answer>;
   revision(id: string): Promise<number>;
+  /** Exports as the admin. @returns the first file */
+  exported(body: object): Promise<Answer>;
   /** Returns the ids of the forms that wait for somebody's review. */
   waiting(by: Browser): Promise<readonly string[]>;
 }
@@ -95,6 +98,17 @@ export async function createReviewWorld(engine: Engine): Promise<ReviewWorld> {
       const body = { revision: await revision(id), answers };
       ok(await author.send('PATCH', `/app/v1/forms/${id}`, { body }));
       ok(await author.send('POST', `/app/v1/forms/${id}/complete`, { body: {} }));
+    },
+    async exported(body) {
+      const begun = ok(await admin.send('POST', '/app/v1/exports', { body }), 202);
+      for (let waited = 0; waited < 30_000; waited += 25) {
+        const job = ok(await admin.send('GET', String(begun.headers['location'])));
+        if (job.at('finishedAt') !== undefined) {
+          return ok(await admin.send('GET', String(job.at('files', 0, 'url'))));
+        }
+        await setTimeout(25);
+      }
+      throw new Error('the export never ends');
     },
     async waiting(by) {
       const items = ok(await by.send('GET', '/app/v1/forms?scope=reviews')).at('items');

@@ -3127,6 +3127,8 @@ export interface components {
     readonly Summary: {
       /** @description The number of forms that are counted. */
       readonly total: number;
+      /** @description The number of rejected forms that are left out, in the first period. */
+      readonly rejectedLeft: number;
       /** @description The number of forms of the second period. */
       readonly compared?: number;
       /** @description The groups of `by`, the most frequent first. */
@@ -4472,6 +4474,8 @@ export interface operations {
         /** @description Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. At most 20. */
         readonly where?: string;
         readonly status?: 'draft' | 'complete';
+        /** @description true: count forms too that a reviewer rejected. If omitted, they are left out, and `rejectedLeft` says how many. */
+        readonly rejected?: boolean;
         /** @description Ids of fields, as a JSON list or with commas in between, at most 50. If omitted, the first 50 fields. */
         readonly fields?: string;
         /** @description The id of a second field with choices, outside of tables. Counts are also given for each of its 6 most frequent choices. */
@@ -4573,7 +4577,7 @@ export interface operations {
         readonly where?: string;
         /** @description Instead of an Accept header of application/json, application/x-ndjson, text/csv or the type of XLSX. All but json contain the whole list, not a page. */
         readonly format?: 'json' | 'ndjson' | 'csv' | 'xlsx';
-        /** @description Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all. */
+        /** @description Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named. */
         readonly columns?: string;
       };
       readonly header?: {

@@ -1,6 +1,8 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { shownReviews } from '#administration/reviewed-templates.shapes.ts';
 import type { Reader } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { templatesReviewedBy } from '#templates/index.ts';
 import type { GroupDetail, ListedGroup } from './group.shapes.ts';
 import { countDirectMembers, type ListedGroupRow, selectGroup } from './group-list.store.ts';
 
@@ -32,6 +34,7 @@ export async function readGroupDetail(
     updatedAt: new Date(row.updated_at).toISOString(),
     version: row.version,
     ...(role !== undefined && { role }),
+    reviews: shownReviews(await templatesReviewedBy(db, accountId, row.id)),
     locked: row.origin === 'provisioned' ? ['displayName', 'members'] : [],
   };
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OriginShape } from '#administration/list.shapes.ts';
+import { ReviewedTemplatesShape } from '#administration/reviewed-templates.shapes.ts';
 import { Next, PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { RoleShape, Time } from '#http/shapes.ts';
 
@@ -51,6 +52,7 @@ export const GroupDetail = Type.Object(
     version: Type.Integer(),
     /** The highest role that this group, or a group that contains it, gives its members. */
     role: Type.Optional(RoleShape),
+    reviews: ReviewedTemplatesShape,
     locked: Type.Array(Type.Union([Type.Literal('displayName'), Type.Literal('members')]), {
       description: 'The fields that only the identity provider can change.',
     }),

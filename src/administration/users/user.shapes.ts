@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OriginShape } from '#administration/list.shapes.ts';
+import { ReviewedTemplatesShape } from '#administration/reviewed-templates.shapes.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { RoleShape, Time } from '#http/shapes.ts';
 import { LanguageShape } from '#letters/index.ts';
@@ -195,6 +196,7 @@ export const UserConsequences = Type.Object(
       description:
         'Series that the user created, or that assign forms to the user. Their dates fail while the user is not active. At most 1,000 are counted.',
     }),
+    reviews: ReviewedTemplatesShape,
     isLastAdmin: Type.Boolean({ description: 'true: nobody else could administer the account.' }),
     isSelf: Type.Boolean(),
     didProvisioning: Type.Boolean({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CREATED_DAYS } from '#form-basics/index.ts';
+import { CREATED_DAYS, FORM_FILTERS } from '#form-basics/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { LocaleShape, Time } from '#http/shapes.ts';
 
@@ -13,6 +13,7 @@ const ANSWERS_FILTER = {
     }),
   ),
   status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
+  review: FORM_FILTERS.review,
   ...CREATED_DAYS,
 };
 
@@ -145,7 +146,13 @@ export const AnswerRow = Type.Object(
     number: Type.Integer({ description: 'The number of the form within its template.' }),
     name: Type.String(),
     status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
+    review: FORM_FILTERS.review,
     updatedAt: Time(),
+    dueAt: Type.Optional(Time('Missing if it is never due.')),
+    completedAt: Type.Optional(Time('When the completed form arrived. Missing for a draft.')),
+    completedOnDeviceAt: Type.Optional(
+      Time('When it was completed, as its device says. Missing if no device says.'),
+    ),
     row: Type.Optional(
       Type.Integer({ description: 'In a list of the rows of a table: its number in the form.' }),
     ),

@@ -14,7 +14,7 @@ import {
 } from '#answer-queries/index.ts';
 import { formsOfPage, type TableForm } from '#answer-tables/table/table-rows.ts';
 import { type FormsDeps, termsOfDays } from '#form-basics/index.ts';
-import { countUpTo } from '#form-records/index.ts';
+import { countUpTo, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -22,6 +22,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { type AnswerRow, AnswerRowList, ROWS_QUERY } from './answers.shapes.ts';
+import { timesOf } from './form-times.ts';
 
 /** The most forms that one request reads. The table may be hidden in all of them, so that no number of rows ends it. */
 const MOST_FORMS = 200;
@@ -66,6 +67,7 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
         printAnswerOrder(sorting),
         table,
         ...termsOfDays(given),
+        ...(given.review === undefined ? [] : [given.review]),
       ];
       const context = { list: 'answer rows', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
@@ -154,10 +156,13 @@ function rowsOf(
   table: string,
   corrects: Corrections,
 ): readonly AnswerRow[] {
-  const { id, name, status, updated_at, assignee_id: assigneeId } = row;
-  const updatedAt = new Date(updated_at).toISOString();
+  const { id, name, status, assignee_id: assigneeId } = row;
   const mayCorrect = corrects({ status, createdBy, assigneeId });
-  const form = { id, name, number, status, updatedAt, mayCorrect };
+  const review = reviewOf(row);
+  const form = {
+    ...{ id, name, number, status, ...timesOf(row), mayCorrect },
+    ...(review && { review: review.state }),
+  };
   return (answers.get(table)?.rows ?? []).map((cells, at) => ({
     ...form,
     row: at + 1,

@@ -12,7 +12,7 @@ import {
   readPosition,
 } from '#answer-queries/index.ts';
 import { type FormsDeps, termsOfDays } from '#form-basics/index.ts';
-import { countUpTo, type FormListRow } from '#form-records/index.ts';
+import { countUpTo, type FormListRow, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
@@ -20,6 +20,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { textOf } from '#kernel/json.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { ANSWERS_QUERY, AnswerList, type AnswerRow } from './answers.shapes.ts';
+import { timesOf } from './form-times.ts';
 
 interface AnswersDeps extends FormsDeps {
   readonly engine: Pick<FormEngines, 'of'>;
@@ -52,7 +53,12 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
       const { template, fields, selection } = asked;
       const sorting = parseAnswerOrder(given.sort, fields);
       const sort = printAnswerOrder(sorting);
-      const terms = [userId, template.id, where, status, sort, ...termsOfDays(given)];
+      const narrowed = given.review === undefined ? [] : [given.review];
+      const terms = [
+        ...[userId, template.id, where, status, sort],
+        ...termsOfDays(given),
+        ...narrowed,
+      ];
       const context = { list: 'answers', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
       const { order, after } = readPosition(sorting, position);
@@ -78,16 +84,19 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
   });
 
 function toItem(
-  { id, name, status, updated_at, assignee_id: assigneeId }: FormListRow,
+  row: FormListRow,
   // Missing for a form that was purged since the page was read.
   { number, createdBy, cells }: Cells = { number: 0, createdBy: '', cells: {} },
   corrects: Corrections,
 ): AnswerRow {
+  const { id, name, status, assignee_id: assigneeId } = row;
+  const review = reviewOf(row);
   return {
     id,
     name,
     status,
-    updatedAt: new Date(updated_at).toISOString(),
+    ...timesOf(row),
+    ...(review && { review: review.state }),
     number,
     mayCorrect: corrects({ status, createdBy, assigneeId }),
     cells,

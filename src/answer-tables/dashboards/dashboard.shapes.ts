@@ -34,6 +34,7 @@ export const TileSettings = Type.Object(
     title: Text(MAX_NAME, 'If omitted, the title of the field.'),
     where: Text(8000, 'Like the parameters of GET /app/v1/templates/{id}/summary, as the rest.'),
     status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
+    rejected: Type.Optional(Type.Boolean()),
     by: Text(200),
     from: Text(10),
     to: Text(10),

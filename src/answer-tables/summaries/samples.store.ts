@@ -28,7 +28,7 @@ const MOST_CHARACTERS = 2000;
 /** Returns the last texts of a field, of the forms changed last. */
 export async function latestTexts(
   { db, scan }: Counting,
-  { accountId, templateId, forms, isFew }: Source,
+  { accountId, templateId, forms, isFew, without }: Source,
   place: Place,
 ): Promise<readonly Sample[]> {
   const table = throughIndex(db, 'forms', 'f', 'forms_by_template_id_updated_at_id');
@@ -38,7 +38,7 @@ export async function latestTexts(
       : sql`${table} where ${forms ? sql`f.id in (${forms}) and` : sql``}`;
   const latest = sql`select f.id as id, f.updated_at as updated_at, f.answers as answers from ${from}
     f.account_id = ${accountId} and f.template_id = ${templateId} and f.deleted_at is null
-    and ${withinDeadline(db, sql.ref('f.id'))}
+    and ${withinDeadline(db, sql.ref('f.id'))} ${without ? sql`and f.id not in (${without})` : sql``}
     order by f.updated_at desc, f.id desc limit ${LATEST_FORMS}`;
   return scan<Sample>(sql`
     select v.form_id as ${sql.ref('formId')}, v.text as text, ${answerAt(db, place)} as answer

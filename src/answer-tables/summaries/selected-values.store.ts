@@ -20,6 +20,8 @@ export interface Counted
     'accountId' | 'visibility' | 'status' | 'answers' | 'conditions' | 'found'
   > {
   readonly templateId: string;
+  /** Whether rejected forms are counted too. */
+  readonly withRejected: boolean;
 }
 
 /** Where the values of the counted forms are read. */
@@ -33,6 +35,10 @@ export interface Source {
   /** So few forms that their values are read one by one, rather than all values of the field. */
   readonly isFew: boolean;
   readonly total: number;
+  /** The ids of forms whose values are left out; undefined for none. Those in `forms` have none of them. */
+  readonly without: RawBuilder<unknown> | undefined;
+  /** How many forms that would be counted are left out, because they were rejected. */
+  readonly rejectedLeft: number;
 }
 
 /** Reading one form by its key costs about as much as this many entries of an index. */
@@ -41,28 +47,56 @@ const COST_OF_FORM = 8;
 /** Returns the source of values, and the number of the forms. @throws AppError `query-too-heavy`, `busy`. */
 export async function openSource(db: Database, scan: Scan, counted: Counted): Promise<Source> {
   const { accountId, templateId, status, answers = [], conditions } = counted;
+  const place = { accountId, templateId };
   const all = await sumFormCounts(db.reader, accountId, [templateId]);
+  const rejectedLeft = await countRejected(db, scan, counted);
+  // Mostly there are none, and then nothing has to be compared with them.
+  const without = rejectedLeft === 0 ? undefined : rejectedOf(db.reader, counted);
   const isWhole =
     visibilityFor({ ...counted, ...UNFILTERED }) === 'all' &&
     status === undefined &&
     answers.length === 0 &&
     !areConditions(conditions);
   if (isWhole) {
-    const isInSeries = await haveSeries(db.reader);
-    return { accountId, templateId, forms: undefined, isInSeries, isFew: false, total: all };
+    const isInSeries = without === undefined && (await haveSeries(db.reader));
+    const total = all - rejectedLeft;
+    return { ...place, forms: undefined, isInSeries, isFew: false, total, without, rejectedLeft };
   }
-  const forms = idsOf(db.reader, counted);
-  const [row] = await scan<{ total: number | string }>(
-    sql`select count(*) as total from (${forms}) as counted`,
-  );
-  const total = Number(row?.total ?? 0);
+  const chosen = idsOf(db.reader, counted);
+  const forms = without
+    ? sql`select id from (${chosen}) as chosen where id not in (${without})`
+    : chosen;
+  const total = await countIds(scan, forms);
   const isFew = total * COST_OF_FORM <= all;
-  return { accountId, templateId, forms, isInSeries: false, isFew, total };
+  return { ...place, forms, isInSeries: false, isFew, total, without: undefined, rejectedLeft };
 }
+
+async function countIds(scan: Scan, ids: RawBuilder<unknown>): Promise<number> {
+  const [row] = await scan<{ total: number | string }>(
+    sql`select count(*) as total from (${ids}) as counted`,
+  );
+  return Number(row?.total ?? 0);
+}
+
+const REJECTED = { review: 'rejected' } as const;
+
+/** Counts the rejected forms among those that are chosen. An index has all that were rejected. */
+async function countRejected(db: Database, scan: Scan, counted: Counted): Promise<number> {
+  const { withRejected, status, conditions } = counted;
+  if (withRejected || status === 'draft') return 0;
+  return countIds(
+    scan,
+    idsOf(db.reader, { ...counted, conditions: { ...conditions, ...REJECTED } }),
+  );
+}
+
+/** Returns the ids of all rejected forms of the template. */
+const rejectedOf = (db: Reader, { accountId, templateId }: Counted): RawBuilder<unknown> =>
+  idsOf(db, { accountId, templateId, visibility: 'all', status: undefined, conditions: REJECTED });
 
 const UNFILTERED = { namePrefix: undefined, filter: undefined, order: DEFAULT_ORDER } as const;
 
-function idsOf(db: Reader, counted: Counted): RawBuilder<unknown> {
+function idsOf(db: Reader, counted: Omit<Counted, 'withRejected'>): RawBuilder<unknown> {
   const parts = selectedForms(db, { ...counted, ...UNFILTERED }).map((part) =>
     part.where((eb) => withinDeadline(db, eb.ref('forms.id'))).select('forms.id as id'),
   );
@@ -82,7 +116,7 @@ export function valuesIn(
   column: 'text' | 'number',
   beside?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { accountId, templateId, forms, isFew } = source;
+  const { accountId, templateId, forms, isFew, without } = source;
   const value = sql.ref(`v.${column}`);
   const ofField = sql`v.account_id = ${accountId} and v.field = ${field} and ${value} is not null
     and ${withinDeadline(db, sql.ref('v.form_id'))}`;
@@ -94,8 +128,9 @@ export function valuesIn(
   }
   const others = beside ? sql`${beside} cross join` : sql``;
   const among = forms ? sql`and v.form_id in (${forms})` : sql``;
+  const apart = without ? sql`and v.form_id not in (${without})` : sql``;
   const table = throughIndex(db, 'answer_values', 'v', `answer_values_by_${column}`);
-  return sql`from ${others} ${table} where v.template_id = ${templateId} and ${ofField} ${among}`;
+  return sql`from ${others} ${table} where v.template_id = ${templateId} and ${ofField} ${among} ${apart}`;
 }
 
 /**

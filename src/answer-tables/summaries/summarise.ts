@@ -32,6 +32,7 @@ export async function summarise(
     templateId: template.id,
     visibility: await visibilityOf(db.reader, directory, viewer),
     status: query.status,
+    withRejected: query.rejected === true,
     answers,
     found: await narrow(db, { accountId, templateId: template.id, answers }),
   };
@@ -53,6 +54,7 @@ export async function summarise(
   for (const field of countable.fields) summaries.push(await summariseField(subject, field));
   return {
     total: source.total,
+    rejectedLeft: source.rejectedLeft,
     ...(compared && { compared: compared.total }),
     ...(groups && { groups: groups.shown, groupsLeft: groups.left }),
     fields: summaries,

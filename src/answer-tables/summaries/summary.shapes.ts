@@ -28,6 +28,12 @@ export const SUMMARY_QUERY = Type.Object(
       }),
     ),
     status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
+    rejected: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: count forms too that a reviewer rejected. If omitted, they are left out, and `rejectedLeft` says how many.',
+      }),
+    ),
     fields: Type.Optional(
       Type.String({
         maxLength: 8000,
@@ -95,7 +101,6 @@ const GroupStatistics = Type.Object({
   mean: Type.Optional(Type.Number()),
   sum: Type.Optional(Type.Number()),
 });
-export type GroupStatistics = Static<typeof GroupStatistics>;
 
 export const FieldSummary = Type.Object(
   {
@@ -204,6 +209,7 @@ export type Group = Static<typeof Group>;
 export const Summary = Type.Object(
   {
     total: Count('The number of forms that are counted.'),
+    rejectedLeft: Count('The number of rejected forms that are left out, in the first period.'),
     compared: Type.Optional(Count('The number of forms of the second period.')),
     groups: Type.Optional(
       Type.Array(Group, { description: 'The groups of `by`, the most frequent first.' }),

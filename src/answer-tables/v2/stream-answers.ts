@@ -20,7 +20,15 @@ import { toAnswersItem } from './answers-item.ts';
 /** Lines that are sent together. */
 const AT_ONCE = 50;
 const LOCALE = 'en';
-const STATUSES = { draft: 'draft', complete: 'complete' } as const;
+const WORDS = {
+  status: { draft: 'draft', complete: 'complete' },
+  review: {
+    'in-review': 'in-review',
+    'sent-back': 'sent-back',
+    approved: 'approved',
+    rejected: 'rejected',
+  },
+} as const;
 
 type Streamed = AskedFormat & { readonly format: 'ndjson' | 'csv' | 'xlsx' };
 
@@ -104,7 +112,7 @@ async function* csv(
 ): AsyncIterable<string> {
   let lines = [csvLine(columns.map(({ head }) => head))];
   for await (const form of tableForms(deps, selection, order, { locale: LOCALE })) {
-    lines.push(csvLine(cellsOf(columns, form, STATUSES).map(csvCellOf)));
+    lines.push(csvLine(cellsOf(columns, form, WORDS).map(csvCellOf)));
     if (lines.length < AT_ONCE) continue;
     yield lines.join('');
     lines = [];
@@ -120,7 +128,7 @@ function xlsx(
 ): AsyncIterable<Uint8Array> {
   async function* rows() {
     for await (const form of tableForms(deps, selection, order, { locale: LOCALE })) {
-      yield cellsOf(columns, form, STATUSES);
+      yield cellsOf(columns, form, WORDS);
     }
   }
   const base = deps.publicUrl();

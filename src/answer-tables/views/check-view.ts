@@ -38,6 +38,7 @@ const PARAMETERS: Readonly<Record<'forms' | 'answers', readonly string[]>> = {
     'q',
     'where',
     'status',
+    'review',
     'createdFrom',
     'createdTo',
     'rows',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ASSIGNMENT_FILTERS, AssignmentChangesInput } from '#assignments/index.ts';
 import { MAX_CHOSEN, MAX_ITEMS } from '#bulk/bulk-act.ts';
-import { CREATED_DAYS } from '#form-basics/index.ts';
+import { CREATED_DAYS, FORM_FILTERS } from '#form-basics/index.ts';
 import { APP_FORM_QUERY } from '#forms/index.ts';
 import { Next, PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { LocaleShape, Time } from '#http/shapes.ts';
@@ -92,6 +92,7 @@ export const NewBulkAct = Type.Object(
                   status: Type.Optional(
                     Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
                   ),
+                  review: FORM_FILTERS.review,
                   ...CREATED_DAYS,
                 },
                 {

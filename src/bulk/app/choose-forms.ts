@@ -6,6 +6,7 @@ import {
   type FormStatus,
   type FormsDeps,
   normaliseId,
+  type ReviewState,
   type Viewer,
 } from '#form-basics/index.ts';
 import {
@@ -34,6 +35,7 @@ export type ChosenForms =
         readonly templateId: string;
         readonly where?: string | undefined;
         readonly status?: FormStatus | undefined;
+        readonly review?: ReviewState | undefined;
       };
     };
 

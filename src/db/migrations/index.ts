@@ -55,6 +55,7 @@ import { leavers } from './20261201-leavers.ts';
 import { work } from './20261201-work.ts';
 import { officeFields } from './20261202-reviews.ts';
 import { dueEvents } from './20261203-due-events.ts';
+import { notices } from './20261204-notices.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   officeFields,
   dueEvents,
   leavers,
+  notices,
 ];

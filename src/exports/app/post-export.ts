@@ -41,7 +41,8 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { kind, formId, status, bom, choices, where, sort, columns, ...rest } = request.body;
+      const { kind, formId, status, review, ...rest } = request.body;
+      const { bom, choices, where, sort, columns } = rest;
       const { createdFrom, createdTo } = rest;
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
@@ -61,6 +62,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
         formId: formId?.toLowerCase(),
         options: {
           status,
+          review,
           bom,
           choices,
           from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
@@ -81,12 +83,12 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
 
 /** Refuses now what the export would fail at. */
 async function checkTable(deps: ExportsDeps, viewer: Viewer, asked: NewExport): Promise<void> {
-  const { kind, templateId, where, status, createdFrom, createdTo, sort, columns } = asked;
+  const { kind, templateId, where, status, review, createdFrom, createdTo, sort, columns } = asked;
   if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
   if (!isTableAsked(asked)) return;
   requireTable(kind, 'Conditions, days of creation, an order and columns belong');
   if (templateId === undefined) return;
-  const filter = { where, status, createdFrom, createdTo };
+  const filter = { where, status, review, createdFrom, createdTo };
   const { fields } = await askedAnswers(deps, viewer, templateId, filter);
   parseAnswerOrder(sort, fields);
   checkColumns(fields, columns);

@@ -40,6 +40,7 @@ const item = {
 export const AppFormItem = Type.Object(
   {
     ...item,
+    revision: Type.Integer(),
     deletedAt: Type.Optional(Type.String({ format: 'date-time' })),
     purgedAt: Type.Optional(
       Type.String({
@@ -228,14 +229,14 @@ export const AppFormDetail = Type.Object(
       description: 'The version of the template that the form was created from and keeps.',
     }),
     definition: AnyJson,
+    instructions: Type.Optional(Type.String({ description: 'Of its assignment.' })),
     office: Type.Optional({
       ...OfficePart,
       description: 'The fields for office use that the user fills in with their decision.',
     }),
     closed: Type.Optional({
       ...ClosedPart,
-      description:
-        'The fields that only steps of the review see, and the user sees too: those of their step, or all with the right to review.',
+      description: 'For those with the right to review: the fields that only other steps see.',
     }),
     may: May,
     attachments: Type.Array(AttachmentItem),

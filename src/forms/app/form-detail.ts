@@ -27,11 +27,12 @@ import {
   type StoredForm,
 } from '#form-records/index.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
-import { decides, seenOffice } from '#forms/reviews/office.ts';
+import { decides, seenOffice } from '#forms/reviews/fill-office.ts';
 import { mayTakeBack } from '#forms/reviews/reopen-reviewed.ts';
 import { findVersion } from '#templates/index.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
 import type { AppReview, WholeAppReview } from './app-review.shapes.ts';
+import { readInstructions } from './instructions.store.ts';
 
 /** Returns everything that the screens of a form show to this viewer. */
 export async function describeForm(
@@ -52,12 +53,18 @@ export async function describeForm(
     ...wholeReview(form, events, names),
     versionNumber: version?.number ?? 0,
     definition: version?.definition ?? {},
+    ...(await instructionsFor(db, form)),
     ...(await seenOffice(db, viewer, form, access)),
     fields: (version?.fields ?? []).map((field) => ({ ...field })),
     may: allowed(viewer, form, access),
     attachments: attachments.map((each) => toAttachmentItem(each, base)),
     history: withoutAutosaves(events).map((event) => describeEvent(event, names)),
   };
+}
+
+async function instructionsFor(db: Reader, form: Form) {
+  const instructions = await readInstructions(db, form);
+  return instructions === undefined ? {} : { instructions };
 }
 
 /** Returns when a deleted form was deleted, and when it is removed for good. */

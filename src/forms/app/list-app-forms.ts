@@ -119,6 +119,7 @@ function toItem(
   const onDevice = completedOnDeviceIn(row);
   const review = reviewOf(row);
   return {
+    revision: row.revision,
     id: row.id,
     name: row.name,
     status: row.status,

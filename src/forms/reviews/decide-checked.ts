@@ -1,14 +1,13 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Form, FormActor } from '#form-basics/index.ts';
-import type { Forms } from '#forms/forms.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { CheckedOther, type Decision } from './decide-review.ts';
-import { checkOffice, type OfficeDeps } from './office.ts';
+import { CheckedOther, type Decision, type decideReview } from './decide-review.ts';
+import { checkOffice, type OfficeDeps } from './fill-office.ts';
 
 export interface DecideDeps extends OfficeDeps {
   readonly db: Database;
-  readonly forms: Pick<Forms, 'decideReview'>;
+  readonly forms: { readonly decideReview: ReturnType<typeof decideReview> };
 }
 
 export interface AskedDecision extends Omit<Decision, 'checked'> {

@@ -28,7 +28,7 @@ import { reviewPolicyIn } from '#questionnaires/definition/review-policy.ts';
 import { findVersion, findWholeDefinition, lacksRight } from '#templates/index.ts';
 import { printsOf } from './answer-prints.ts';
 import { checkRemarks, type Remarks } from './check-remarks.ts';
-import type { OfficeAnswers } from './office.ts';
+import type { OfficeAnswers } from './fill-office.ts';
 import { isAuthor, panelOf } from './reviewers.ts';
 
 export type DecisionKind = 'approve' | 'send-back' | 'reject';
@@ -84,12 +84,23 @@ export class CheckedOther extends Error {
   }
 }
 
+/** Returns why a step can't end, naming what is missing by the titles that people see. */
+function notFilledIn({ faults, missing }: OfficeAnswers): AppError {
+  if (missing.length === 0) return invalidAnswers(faults);
+  const value = missing.join(', ');
+  return fail('invalid-answers', `Fill in first: ${value}.`, {
+    at: 'office',
+    because: { reason: 'office-missing', value },
+    extra: { faults },
+  });
+}
+
 /** Returns the form with what the reviewer filled in. @throws AppError `invalid-answers`, `invalid-value` */
 async function filledIn(tx: Tx, form: Form, step: number, asked: Decision): Promise<Form> {
   const { checked, office = {} } = asked;
   if (checked !== undefined) {
     if (checked.revision !== form.revision) throw new CheckedOther();
-    if (checked.faults.length > 0) throw invalidAnswers(checked.faults);
+    if (checked.faults.length > 0) throw notFilledIn(checked);
     const isSame = isDeepStrictEqual(checked.answers, form.answers);
     return isSame ? form : followAnswers(tx, { ...form, answers: checked.answers });
   }

@@ -11,7 +11,7 @@ import {
   type StoredForm,
   toFormItem,
 } from '#form-records/index.ts';
-import { seenOffice } from '#forms/reviews/office.ts';
+import { seenOffice } from '#forms/reviews/fill-office.ts';
 import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';

@@ -10,6 +10,7 @@ import {
   type ValueFault,
 } from './answer-faults.ts';
 import type { Members, PlainKind, Shape } from './answer-shapes.ts';
+import { type Known, knownIn, NOTHING_KNOWN } from './known-answers.ts';
 import { holdOffice } from './office-answers.ts';
 import { MAX_ROWS, type Rules } from './question-rules.ts';
 import { faultOfShapes, SKETCH_MEMBERS } from './sketch-shapes.ts';
@@ -66,15 +67,6 @@ interface Traversal {
   cells: number;
 }
 
-/** The stored values by path. Paths have no row numbers, because those shift when a row is deleted. */
-interface Known {
-  readonly values: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The number of rows, files or choices. */
-  readonly counts: ReadonlyMap<string, number>;
-}
-
-const NOTHING: Known = { values: new Map(), counts: new Map() };
-
 interface Position {
   readonly at: string;
   readonly field: string;
@@ -103,7 +95,7 @@ export function guardAnswers(
     }
     return { ...traversal, answers: { ...guarded, ...office.held } };
   };
-  const first = guard(traversalOf(NOTHING, reportsComputed));
+  const first = guard(traversalOf(NOTHING_KNOWN, reportsComputed));
   if (first.faults.length === 0 || stored === undefined) return first;
   return guard(traversalOf(knownIn(stored, calculated ?? {}), reportsComputed));
 }
@@ -342,40 +334,6 @@ function isReference(value: JsonObject): value is JsonObject & FileFacts {
     Number.isSafeInteger(size)
   );
 }
-
-function knownIn(stored: JsonObject, calculated: JsonObject): Known {
-  const known = { values: new Map<string, Set<string>>(), counts: new Map<string, number>() };
-  addKnown(known, calculated, '');
-  addKnown(known, stored, '');
-  return known;
-}
-
-interface MutableKnown extends Known {
-  readonly values: Map<string, Set<string>>;
-  readonly counts: Map<string, number>;
-}
-
-function addKnown(known: MutableKnown, value: JsonValue, at: string): void {
-  // Rows are never compared as a whole, and nested rows would be serialised once for each level.
-  if (!isDeep(value)) {
-    const values = known.values.get(at) ?? new Set();
-    known.values.set(at, values.add(JSON.stringify(value)));
-  }
-  if (isArray(value)) {
-    known.counts.set(at, Math.max(known.counts.get(at) ?? 0, value.length));
-    for (const each of value) addKnown(known, each, at);
-  } else if (isObject(value)) {
-    for (const [name, each] of Object.entries(value)) {
-      addKnown(known, each, at === '' ? name : `${at}.${name}`);
-    }
-  }
-}
-
-/** Returns whether a value contains a list or an object. */
-const isDeep = (value: JsonValue): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).some((each) => typeof each === 'object' && each !== null);
 
 /** Returns a function that tells whether a value is already stored at this position. */
 function knownAt({ known }: Traversal, { at }: Position): (value: JsonValue) => boolean {

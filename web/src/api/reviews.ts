@@ -33,11 +33,15 @@ export async function decide(
     const decided = await call<Pick<Form, 'review'>>('POST', `${FORMS}/${id}/review`, body);
     return decided.review;
   } finally {
-    // Also when another reviewer was faster: the form no longer waits for this one. Not awaited: the dialog of this form
-    // has to close before the next form takes its position.
-    void queryClient.invalidateQueries({ queryKey: [FORMS] });
-    void queryClient.invalidateQueries({ queryKey: WAITING });
+    // Also when another reviewer was faster: the form no longer waits for this one.
+    reviewsChanged();
   }
+}
+
+/** Reads again what waits. Not awaited: the dialog of a form has to close before the next one takes its position. */
+export function reviewsChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: [FORMS] });
+  void queryClient.invalidateQueries({ queryKey: WAITING });
 }
 
 /** Notes that the reviewer has opened a form: its author can no longer take it back. */

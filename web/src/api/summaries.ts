@@ -8,6 +8,7 @@ import { TEMPLATES } from './templates.ts';
 export interface SummaryQuery {
   readonly where?: string | undefined;
   readonly status?: string | undefined;
+  readonly rejected?: boolean | undefined;
   readonly by?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;

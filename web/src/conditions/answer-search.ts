@@ -7,6 +7,8 @@ export interface AnswerSearch extends TableSearch {
   /** Conditions on answers, as conditions.ts writes them. */
   readonly where?: string | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;
+  /** The state of the review. */
+  readonly review?: string | undefined;
   /** Days on which the forms were created, as YYYY-MM-DD; both are included. */
   readonly createdFrom?: string | undefined;
   readonly createdTo?: string | undefined;
@@ -17,6 +19,7 @@ export interface AnswerSearch extends TableSearch {
 export const readAnswerSearch = (search: Record<string, unknown>): AnswerSearch => ({
   where: textIn(search['where']),
   status: oneOf(STATUSES, search['status']),
+  review: textIn(search['review']),
   createdFrom: dayIn(search['createdFrom']),
   createdTo: dayIn(search['createdTo']),
   rows: textIn(search['rows']),

@@ -67,10 +67,11 @@ function NotesBelow(props: NotesProps) {
   );
 }
 
+const InstructionsNote = late(() => import('./instructions-note.tsx'), 'InstructionsNote');
 const RemarksNote = late(() => import('./remarks-note.tsx'), 'RemarksNote');
 
-/** There is no network or no room, and why the form was sent back. */
-function NotesAbove({ hasFailed, draft: { review }, model }: NotesProps) {
+/** There is no network or no room, what is to be done, and why the form was sent back. */
+function NotesAbove({ hasFailed, draft: { review, instructions }, model }: NotesProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -86,6 +87,11 @@ function NotesAbove({ hasFailed, draft: { review }, model }: NotesProps) {
         >
           {t('fill.notKeptHint')}
         </Alert>
+      )}
+      {instructions !== undefined && (
+        <Suspense>
+          <InstructionsNote text={instructions} />
+        </Suspense>
       )}
       {review !== undefined && (
         <Suspense>

@@ -24,7 +24,7 @@ import { type DueForm, dueWorkOf } from './due-work.ts';
 import type { FormSort } from './form-filters.ts';
 
 interface Reviewed {
-  readonly review?: AppFormItem['review'] | undefined;
+  readonly review?: Pick<NonNullable<AppFormItem['review']>, 'state'> | undefined;
 }
 
 /** How a list of forms is sorted. */

@@ -15,8 +15,12 @@ const LOOKS = {
   rejected: { tone: 'red', icon: IconSquareX },
 } as const;
 
+interface ReviewBadgeProps {
+  readonly review: Pick<NonNullable<AppFormItem['review']>, 'state'>;
+}
+
 /** Where the review of a form is. It says more than the status, so it is shown instead. */
-export function ReviewBadge({ review }: { readonly review: NonNullable<AppFormItem['review']> }) {
+export function ReviewBadge({ review }: ReviewBadgeProps) {
   const { t } = useTranslation();
   const { tone, icon } = LOOKS[review.state];
   return (

@@ -62,6 +62,8 @@ export interface Draft {
   readonly listedAt?: string | undefined;
   /** What the reviewer said who sent the form back: only then a draft has a review. */
   readonly review?: SentBack | undefined;
+  /** What the sender of its assignment says. */
+  readonly instructions?: string | undefined;
 }
 
 /** The review of a form that was sent back, as the server has it. */

@@ -167,6 +167,7 @@ export interface ServerForm extends Confirmed {
   readonly dueAt?: string;
   readonly location?: Place;
   readonly review?: SentBack;
+  readonly instructions?: string;
   /** Why it is not the form of the work that it was begun for. */
   readonly lost?: LostWork;
 }

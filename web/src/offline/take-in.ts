@@ -46,12 +46,14 @@ export function created(draft: Draft, form: ServerForm, now: number): Draft {
 }
 
 /** Merges what the server has of a form, unless it is older than what has been sent since. */
-function merged(draft: Draft, { revision, answers, location, dueAt, review }: ServerForm): Draft {
+function merged(draft: Draft, form: ServerForm): Draft {
+  const { revision, answers, location, dueAt, review, instructions } = form;
   const { base } = draft;
   const known = base?.revision ?? 0;
   if (revision < known) return draft;
   const theirs = { revision, answers };
-  let next = draft.dueAt === dueAt ? draft : { ...draft, dueAt };
+  const isOrdered = draft.dueAt === dueAt && draft.instructions === instructions;
+  let next = isOrdered ? draft : { ...draft, dueAt, instructions };
   // A form begun here has, until somebody changes it, the answers that it started with here too.
   if (base === undefined && revision === 1) next = { ...next, base: theirs };
   else if (revision > known) next = met(next, theirs);
@@ -85,6 +87,7 @@ const draftOf = (form: ServerForm, listedAt: string | undefined): Draft => ({
   location: form.location,
   confirmedLocation: form.location,
   review: form.review,
+  instructions: form.instructions,
   changedAt: listedAt === undefined ? Date.now() : Date.parse(listedAt),
   ...(listedAt !== undefined && { listedAt }),
 });

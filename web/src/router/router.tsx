@@ -154,6 +154,12 @@ const workItem = createRoute({
   component: page(() => import('./pages-of-work.ts'), 'WorkItemPage', OF_WORK),
 });
 
+const notices = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notices',
+  component: page(() => import('#web/pages/notices/notices-page.tsx'), 'NoticesPage', ['notices']),
+});
+
 const exportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
@@ -280,6 +286,7 @@ const routeTree = root.addChildren([
     workItem,
     bulkActs,
     exportsRoute,
+    notices,
     templates,
     newTemplate,
     importTemplate,

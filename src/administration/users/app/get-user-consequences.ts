@@ -1,10 +1,12 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import { shownReviews } from '#administration/reviewed-templates.shapes.ts';
 import { readConsequences } from '#administration/users/consequences.store.ts';
 import { noUser, requireUser } from '#administration/users/require-user.ts';
 import { UserConsequences } from '#administration/users/user.shapes.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { readSessionLimits } from '#sign-in/index.ts';
+import { templatesReviewedBy } from '#templates/index.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -48,6 +50,7 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
         forms,
         managedPeople: managed,
         series,
+        reviews: shownReviews(await templatesReviewedBy(db.reader, accountId, user.id)),
         isLastAdmin: user.role === 'admin' && user.active && others === 0,
         isSelf: id === userId,
         didProvisioning: syncing > 0,

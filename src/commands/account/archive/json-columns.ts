@@ -25,7 +25,12 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
     field_index: 'array',
     search_marks: 'object',
   },
-  templates: { draft_definition: 'object', copied_fields: 'array', name_translations: 'object' },
+  templates: {
+    draft_definition: 'object',
+    copied_fields: 'array',
+    name_translations: 'object',
+    reviewers: 'array',
+  },
   user_values: { folded: 'object' },
   users: { attributes: 'object', folded: 'object' },
   webhooks: { event_types: 'array' },

@@ -361,6 +361,7 @@ export const errors = {
     'right-review':
       'Sie sind nicht gebeten, dieses Formular zu prüfen. Fragen Sie eine Person, die die Vorlage verwaltet.',
     'review-own': 'Ihr eigenes Formular dürfen Sie nicht prüfen. Das entscheidet jemand anderes.',
+    'office-missing': 'Füllen Sie zuerst aus: {{value}}.',
     'review-decided': '{{who}} hat über dieses Formular schon entschieden.',
     'review-opened':
       '{{who}} hat das Formular zum Prüfen geöffnet. Bitten Sie darum, dass es zurückgegeben wird.',

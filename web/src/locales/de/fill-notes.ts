@@ -3,6 +3,7 @@ export const fillNotes = {
     notHere: 'Dieses Formular ist nicht auf diesem Gerät',
     notHereHint:
       'Sie sind offline, daher lässt sich das Formular nicht laden. Ihre offenen Formulare werden hier gespeichert, solange Sie online sind, und funktionieren dann offline.',
+    instructions: 'Anweisungen',
     sentBack: 'Dieses Formular wurde zurückgegeben',
     sentBackBy: 'Zurückgegeben von {{name}}',
     willComplete: 'Das Formular wird abgeschlossen, wenn Sie wieder online sind',

@@ -338,6 +338,7 @@ export const errors = {
       'You may not change answers of others here. Ask a person who manages the template.',
     'right-review': 'You are not asked to review this form. Ask a person who manages the template.',
     'review-own': 'You may not review your own form. Another reviewer decides on it.',
+    'office-missing': 'Fill in first: {{value}}.',
     'review-decided': '{{who}} has already decided on this form.',
     'review-opened': '{{who}} has opened the form to review it. Ask them to send it back.',
     'review-locked': 'The review of this form is finished. Reopen it to change answers.',

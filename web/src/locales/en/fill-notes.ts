@@ -3,6 +3,7 @@ export const fillNotes = {
     notHere: 'This form is not on this device',
     notHereHint:
       'You’re offline, so the form can’t be loaded. While you’re online, your open forms are stored here.',
+    instructions: 'Instructions',
     sentBack: 'This form was sent back',
     sentBackBy: 'Sent back by {{name}}',
     willComplete: 'The form will be completed when you’re online again',

@@ -48,7 +48,7 @@ export const forms = {
     notAnswered_other: '{{count}} not answered',
     noQuestions: 'The template has no questions.',
     notWhole:
-      'Formstead could not evaluate this form, because its template contains something that the forms engine cannot process. Calculated values are missing, and conditional questions are shown even where their condition is not met.',
+      'The forms engine cannot process the template of this form completely. Calculated values are missing, and questions that conditions hide are shown.',
     totals: 'Total',
     row: 'Row {{number}}',
     rowTitle: 'Row',

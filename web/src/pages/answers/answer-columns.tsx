@@ -55,7 +55,9 @@ export function useAnswerColumns(
       id: 'status',
       header: t('forms.status'),
       isSortable: true,
-      cell: ({ status }) => <Status status={status} />,
+      cell: ({ status, review }) => (
+        <Status status={status} review={review === undefined ? undefined : { state: review }} />
+      ),
     },
     {
       id: 'lastUpdateDate',
@@ -63,7 +65,26 @@ export function useAnswerColumns(
       isSortable: true,
       cell: ({ updatedAt }) => <Time at={updatedAt} />,
     },
+    timeColumn('dueDate', t('forms.due'), ({ dueAt }) => dueAt),
+    timeColumn('completedDate', t('answers.completed'), ({ completedAt }) => completedAt),
+    timeColumn(
+      'completedOnDeviceDate',
+      t('forms.onDevice'),
+      ({ completedOnDeviceAt }) => completedOnDeviceAt,
+    ),
   ];
+}
+
+function timeColumn(
+  id: string,
+  header: string,
+  timeOf: (row: AnswerRow) => string | undefined,
+): GridColumn {
+  const cell = (row: AnswerRow) => {
+    const at = timeOf(row);
+    return at !== undefined && <Time at={at} />;
+  };
+  return { id, header, isSortable: false, cell };
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];

@@ -20,10 +20,12 @@ import { PeriodForm } from '#web/conditions/period-form.tsx';
 import { PrintedStatus } from '#web/conditions/printed-status.tsx';
 import { inOrder, readTable, type TableState, writeTable } from '#web/conditions/table-state.ts';
 import { STATUSES } from '#web/form-lists/form-filters.ts';
+import { REVIEWS } from '#web/form-lists/review-states.ts';
 import { useSelection } from '#web/form-lists/use-selection.tsx';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
+import { oneOf } from '#web/lists/search-params.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -44,6 +46,7 @@ const NOTHING: readonly AnswerRow[] = [];
 const NO_FILTER: AnswerSearch = {
   where: undefined,
   status: undefined,
+  review: undefined,
   createdFrom: undefined,
   createdTo: undefined,
 };
@@ -54,6 +57,7 @@ export function AnswersPage() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const { where, status, createdFrom, createdTo, rows } = search;
+  const review = oneOf(REVIEWS, search.review);
   useLightPrint();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(answersQuery(id));
@@ -67,7 +71,7 @@ export function AnswersPage() {
   const all = useAnswerColumns(data.fields, table);
   const columns = inOrder(state).flatMap((each) => all.find((column) => column.id === each) ?? []);
   const { sort } = writeTable(state);
-  const filter = { where, status, createdFrom, createdTo };
+  const filter = { where, status, review, createdFrom, createdTo };
   const locale = shownLanguage();
   // In the order of the template, so that moving a column loads nothing.
   const fields = all.flatMap((column) =>
@@ -116,6 +120,7 @@ export function AnswersPage() {
             <ExportMenu
               template={id}
               filter={{ ...filter, sort }}
+              hasReviews={list.items.some((each) => each.review !== undefined)}
               columns={columns}
               table={table}
             />
@@ -133,7 +138,9 @@ export function AnswersPage() {
         <div className="no-print">
           <FilterBar
             label={t('answers.filter')}
-            count={[status, createdFrom ?? createdTo].filter((each) => each !== undefined).length}
+            count={
+              [status, review, createdFrom ?? createdTo].filter((each) => each !== undefined).length
+            }
             more={selection.button}
           >
             <ChoiceField
@@ -141,6 +148,12 @@ export function AnswersPage() {
               value={status}
               choices={STATUSES.map((value) => ({ value, label: t(`forms.statuses.${value}`) }))}
               onChoose={(chosenStatus) => change({ status: chosenStatus })}
+            />
+            <ChoiceField
+              label={t('find.review')}
+              value={review}
+              choices={REVIEWS.map((value) => ({ value, label: t(`forms.reviews.${value}`) }))}
+              onChoose={(chosen) => change({ review: chosen })}
             />
             {data.fields.length > 0 && (
               <ConditionForm

@@ -28,10 +28,13 @@ interface ExportMenuProps {
   readonly filter: {
     readonly where: string | undefined;
     readonly status: 'draft' | 'complete' | undefined;
+    readonly review: NewExport['review'];
     readonly createdFrom: string | undefined;
     readonly createdTo: string | undefined;
     readonly sort: string | undefined;
   };
+  /** Whether forms are reviewed: a file then says where beside the status. */
+  readonly hasReviews: boolean;
   /** The columns that are shown, in order. */
   readonly columns: readonly GridColumn[];
   /** The id of the table whose rows are shown: a workbook has a sheet for it, beside that of the forms. */
@@ -39,11 +42,16 @@ interface ExportMenuProps {
 }
 
 /** Exports exactly what the table shows: its forms, order and columns, as a file or to the clipboard. */
-export function ExportMenu({ template, filter, columns, table }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { template, filter, hasReviews, columns, table } = props;
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const ids =
-    table === undefined ? columns.map(({ id }) => id).join(',') : `id,number,name,${table}`;
+    table === undefined
+      ? columns
+          .flatMap(({ id }) => (id === 'status' && hasReviews ? [id, 'review'] : [id]))
+          .join(',')
+      : `id,number,name,${table}`;
   const begin = useAct(
     ({ kind, choices }: Pick<NewExport, 'choices'> & { readonly kind: 'csv' | 'xlsx' }) =>
       beginExport({
@@ -122,12 +130,14 @@ export function ExportMenu({ template, filter, columns, table }: ExportMenuProps
 const definedIn = ({
   where,
   status,
+  review,
   createdFrom,
   createdTo,
   sort,
 }: ExportMenuProps['filter']): Partial<NewExport> => ({
   ...(where !== undefined && { where }),
   ...(status !== undefined && { status }),
+  ...(review !== undefined && { review }),
   ...(createdFrom !== undefined && { createdFrom }),
   ...(createdTo !== undefined && { createdTo }),
   ...(sort !== undefined && { sort }),

@@ -64,7 +64,7 @@ export function Tile({ sameBefore, settings, menu }: TileProps) {
 }
 
 function Counted({ sameBefore, settings, menu }: TileProps & { readonly settings: TileSettings }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { template, field: _field, show, statistic, title, ...search } = settings;
   const query = useQuery({ ...tileQuery(settings), refetchInterval: AGAIN_MS });
@@ -110,6 +110,14 @@ function Counted({ sameBefore, settings, menu }: TileProps & { readonly settings
       figure={figure}
       actions={menu?.(summary.numbers !== undefined)}
     >
+      {query.data !== undefined && query.data.rejectedLeft > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('summary.rejectedLeft', {
+            count: query.data.rejectedLeft,
+            shown: query.data.rejectedLeft.toLocaleString(i18n.language),
+          })}
+        </Text>
+      )}
       <LinkAnchor
         to="/templates/$id/summary"
         params={params}

@@ -3,12 +3,13 @@ import type { NewExport } from '#exports/app-types.ts';
 import { beginExport } from '#web/api/exports.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
+import { STATUSES } from '#web/form-lists/form-filters.ts';
+import { REVIEWS } from '#web/form-lists/review-states.ts';
 import { startOf } from '#web/lists/start-of.ts';
 import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 
 const KINDS = ['csv', 'xlsx', 'json', 'pdf'] as const;
-const STATUSES = ['draft', 'complete'] as const;
 const CHOICES = ['texts', 'values', 'both'] as const;
 
 const hasColumns = (kind: NewExport['kind']): boolean => kind === 'csv' || kind === 'xlsx';
@@ -25,6 +26,7 @@ interface Values {
   readonly bom: boolean;
   readonly choices: NonNullable<NewExport['choices']> | '';
   readonly status: NonNullable<NewExport['status']> | '';
+  readonly review: NonNullable<NewExport['review']> | '';
   /** Days in the person's time zone. */
   readonly from: string;
   readonly to: string;
@@ -36,6 +38,7 @@ const EVERYTHING: Values = {
   bom: true,
   choices: '',
   status: '',
+  review: '',
   from: '',
   to: '',
 };
@@ -48,12 +51,13 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
     validate: {
       templateId: (value) => (value === undefined ? t('exports.needTemplate') : null),
     },
-    send: ({ templateId, kind, bom, choices, status, from, to }) =>
+    send: ({ templateId, kind, bom, choices, status, review, from, to }) =>
       beginExport({
         kind,
         templateId: templateId?.id ?? '',
         locale: i18n.language.startsWith('de') ? 'de' : 'en',
         ...(status !== '' && { status }),
+        ...(review !== '' && { review }),
         ...(from !== '' && { from: startOf(from, 0) }),
         ...(to !== '' && { to: startOf(to, 1) }),
         ...(kind === 'csv' && { bom }),
@@ -106,6 +110,14 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
           ...STATUSES.map((value) => ({ value, label: t(`exports.statuses.${value}`) })),
         ]}
         {...form.getInputProps('status')}
+      />
+      <NativeSelect
+        label={t('exports.review')}
+        data={[
+          { value: '', label: t('exports.anyReview') },
+          ...REVIEWS.map((value) => ({ value, label: t(`exports.reviews.${value}`) })),
+        ]}
+        {...form.getInputProps('review')}
       />
       <Group grow align="start">
         <TextInput

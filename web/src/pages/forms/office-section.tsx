@@ -1,17 +1,22 @@
 import { Text } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import type { Model } from 'survey-core';
 import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import type { Form } from '#web/api/forms.ts';
+import { late } from '#web/components/late.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
 import { keepTyped } from './office-values.ts';
 
-const SurveyView = lazy(async () => ({
-  default: (await import('#web/survey/survey-view.tsx')).SurveyView,
-}));
+// The module has other exports, whose types say nothing of a component.
+const SurveyView = late(
+  () =>
+    import('#web/survey/survey-view.tsx').then(({ SurveyView: view }) => ({ SurveyView: view })),
+  'SurveyView',
+  ['survey', 'fill', 'kinds'],
+);
 
 interface OfficeSectionProps {
   readonly form: Form;

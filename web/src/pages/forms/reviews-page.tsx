@@ -1,6 +1,6 @@
 // Reviewers work through many forms one after the other, so everything is done by single keys: the list on the left says
 // what waits, and the form beside it is read and decided on without another page.
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconEyeCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ import { type List, useList } from '#web/lists/use-list.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
+import { ApproveMany, type Refused, RefusedNote } from './approve-many.tsx';
 import { OfficeSection } from './office-section.tsx';
 import { ReviewActs, ReviewDialog, useReviewing } from './review-acts.tsx';
 import { ReviewNote } from './review-note.tsx';
@@ -32,24 +33,32 @@ export function ReviewsPage() {
   const { t } = useTranslation();
   const list = useList<AppFormItem>(FORMS, REVIEWS);
   const { items, isLoading, error } = list;
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
   return (
     <Page title={t('reviews.title')} lead={t('reviews.lead')}>
+      <RefusedNote refused={refused} onClose={() => setRefused([])} />
       {error !== null && <Problem error={error} onRetry={list.retry} />}
       {isLoading && items.length === 0 && <Loading shape="rows" />}
       {!isLoading && items.length === 0 && error === null && (
         <EmptyState icon={IconEyeCheck} title={t('reviews.empty')} text={t('reviews.emptyText')} />
       )}
-      {items.length > 0 && <Waiting list={list} />}
+      {items.length > 0 && <Waiting list={list} onRefused={setRefused} />}
     </Page>
   );
 }
 
-function Waiting({ list }: { readonly list: List<AppFormItem> }) {
+interface WaitingProps {
+  readonly list: List<AppFormItem>;
+  readonly onRefused: (refused: readonly Refused[]) => void;
+}
+
+function Waiting({ list, onRefused }: WaitingProps) {
   const { t } = useTranslation();
   const { items, hasMore } = list;
   const navigate = useNavigate();
   const isWide = useMediaQuery(WIDE) ?? true;
   const [chosen, setChosen] = useState(0);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const rows = useRef<HTMLUListElement>(null);
   // The form that was decided on leaves the list, and the next one takes its position.
   const index = Math.min(chosen, items.length - 1);
@@ -83,9 +92,26 @@ function Waiting({ list }: { readonly list: List<AppFormItem> }) {
       {shown && <ReviewDialog form={shown} reviewing={reviewing} />}
       <div className={classes['columns']}>
         <Stack gap="xs">
+          <ApproveMany
+            items={items}
+            chosen={ticked}
+            onChoose={(ids) => setTicked(new Set(ids))}
+            onRefused={onRefused}
+          />
           <ul ref={rows} className={classes['list']} aria-label={t('reviews.title')}>
             {items.map((item, i) => (
-              <li key={item.id}>
+              <li key={item.id} className={classes['item']}>
+                <Checkbox
+                  aria-label={t('reviews.choose', { name: item.name })}
+                  checked={ticked.has(item.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setTicked(
+                      new Set(
+                        checked ? [...ticked, item.id] : [...ticked].filter((id) => id !== item.id),
+                      ),
+                    )
+                  }
+                />
                 <Row
                   item={item}
                   isCurrent={isWide && i === index}

@@ -1,10 +1,10 @@
 // An identity provider decides on its own groups, and admins on all others. This page shows which kind a group is, and
 // offers only what is possible.
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconUsers } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { GroupDetail, GroupMember } from '#administration/app-types.ts';
 import { addMember, deleteGroup, groupQuery, membersOf } from '#web/api/groups.ts';
 import { Callout } from '#web/components/callout.tsx';
@@ -13,6 +13,7 @@ import { CopyId } from '#web/components/copy-id.tsx';
 import { Detail } from '#web/components/detail.tsx';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { FactList } from '#web/components/fact-list.tsx';
+import { late } from '#web/components/late.ts';
 import { Page } from '#web/components/page.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -25,6 +26,8 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { MemberCount } from './group-columns.tsx';
 import { useMemberColumns } from './member-columns.tsx';
 import { NameGroup } from './name-group.tsx';
+
+const ReviewsOf = late(() => import('#web/people/reviews-of.tsx'), 'ReviewsOf', ['reviews']);
 
 const route = getRouteApi('/signed-in/settings/groups/$id');
 
@@ -103,7 +106,11 @@ function GroupFacts({ group }: { readonly group: GroupDetail }) {
   );
 }
 
-function DeleteButton({ group: { id, displayName, role } }: { readonly group: GroupDetail }) {
+function DeleteButton({
+  group: { id, displayName, role, reviews },
+}: {
+  readonly group: GroupDetail;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -115,6 +122,13 @@ function DeleteButton({ group: { id, displayName, role } }: { readonly group: Gr
       onDone={() => void navigate({ to: '/settings/groups', ignoreBlocker: true })}
     >
       <Text>{t('groups.deleteLead')}</Text>
+      {reviews.named.length > 0 && (
+        <List>
+          <Suspense>
+            <ReviewsOf reviews={reviews} />
+          </Suspense>
+        </List>
+      )}
       {role !== undefined && (
         <Alert color="red" icon={<IconAlertTriangle />} title={t('groups.deleteRoleTitle')}>
           {t('groups.deleteRole', { role: t(`users.roles.${role}`) })}

@@ -1,6 +1,6 @@
 // The address holds the conditions and periods of a summary, as for the table of answers, so that people can send each
 // other a link.
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChartBar, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -105,6 +105,11 @@ export function SummaryPage() {
         ) : (
           <Text size="sm" role="status">
             {t('summary.total', { count: total, shown: total.toLocaleString(i18n.language) })}
+            <RejectedLeft
+              left={counted.data?.rejectedLeft ?? 0}
+              isCounted={search.rejected === true}
+              onChange={(rejected) => change({ rejected })}
+            />
           </Text>
         )}
         {total === 0 && isFiltered && (
@@ -122,6 +127,35 @@ export function SummaryPage() {
         )}
       </Stack>
     </Page>
+  );
+}
+
+interface RejectedLeftProps {
+  /** How many rejected forms are left out. */
+  readonly left: number;
+  readonly isCounted: boolean;
+  readonly onChange: (isCounted: true | undefined) => void;
+}
+
+/** Says how many rejected forms are left out, and counts them too if asked. */
+function RejectedLeft({ left, isCounted, onChange }: RejectedLeftProps) {
+  const { t, i18n } = useTranslation();
+  if (left === 0 && !isCounted) return undefined;
+  const shown = left.toLocaleString(i18n.language);
+  return (
+    <>
+      {' '}
+      {isCounted ? t('summary.withRejected') : t('summary.rejectedLeft', { count: left, shown })}{' '}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        className={classes['hidden']}
+        onClick={() => onChange(isCounted ? undefined : true)}
+      >
+        {isCounted ? t('summary.leaveRejected') : t('summary.countRejected')}
+      </Anchor>
+    </>
   );
 }
 

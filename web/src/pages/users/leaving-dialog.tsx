@@ -1,11 +1,15 @@
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { UserDetail } from '#administration/app-types.ts';
 import { changeUser, consequencesQuery, deleteUser } from '#web/api/users.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { late } from '#web/components/late.ts';
 import { QueryState } from '#web/components/query-state.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Consequences } from './consequences.tsx';
+
+const ReviewsOf = late(() => import('#web/people/reviews-of.tsx'), 'ReviewsOf', ['reviews']);
 
 export type Leaving = 'deactivate' | 'block' | 'delete';
 
@@ -65,6 +69,9 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                 seriesFail: data.series,
               }}
             />
+            <Suspense>
+              <ReviewsOf reviews={data.reviews} />
+            </Suspense>
           </List>
           <Text>{t(`users.${WAY_BACK[how]}`)}</Text>
         </>

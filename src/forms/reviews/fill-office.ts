@@ -4,6 +4,7 @@ import {
   type Form,
   type FormActor,
   type GroupsOfUser,
+  normaliseId,
   readTimeZone,
   type Viewer,
 } from '#form-basics/index.ts';
@@ -15,11 +16,12 @@ import {
   readOfficeAnswers,
 } from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import { type JsonObject, member } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { checkWhole } from '#questionnaires/answers/check-whole.ts';
 import { type AnswerFault, MAX_FAULTS } from '#questionnaires/answers/guard-answers.ts';
+import { filterDefinition } from '#questionnaires/definition/filter-definition.ts';
 import {
   closedDefinition,
   officeFieldsOf,
@@ -37,6 +39,8 @@ const MAX_OFFICE_BYTES = 65_536;
 export interface OfficeAnswers {
   readonly revision: number;
   readonly faults: readonly AnswerFault[];
+  /** The titles of the required fields that have no answer. */
+  readonly missing: readonly string[];
   /** All answers of the form that everybody sees, with those of the step. */
   readonly answers: JsonObject;
   /** All answers of the form that only steps see. */
@@ -72,7 +76,8 @@ export async function checkOffice(
   id: string,
   { decision, office = {}, locale }: AskedOffice,
 ): Promise<OfficeAnswers | undefined> {
-  const form = await findForm(db, by.accountId, id);
+  const known = normaliseId(id);
+  const form = known === undefined ? undefined : await findForm(db, by.accountId, known);
   const access = form && (await accessTo(db, directory, by, form));
   if (!form?.review || !access || !decides(by.userId, form, access)) return undefined;
   const whole = await findWholeDefinition(db, by.accountId, form.templateVersionId);
@@ -89,15 +94,20 @@ export async function checkOffice(
     { locale, timeZone },
     form.answers,
   );
-  const isSent = (name: string) => Object.hasOwn(given, name) || Object.hasOwn(office, name);
+  const sent = { ...given, ...office };
+  const isSent = (name: string) => (member(sent, name) ?? null) !== null;
   const own = checked.faults.filter(
     ({ field }) => names.has(field) && (decision === 'approve' || isSent(field)),
   );
+  const missing = own.filter(({ field }) => !isSent(field)).map(({ field }) => field);
   const isClosed = closedIn(whole);
   const filled = only(checked.answers, (name) => names.has(name));
   return {
     revision: form.revision,
     faults: [...unknownIn(office, names), ...own],
+    missing: filterDefinition(stepDefinition(whole, step)).fields.flatMap(({ name, title }) =>
+      missing.includes(name) ? [title] : [],
+    ),
     answers: {
       ...only(form.answers, (name) => !names.has(name)),
       ...only(filled, (name) => !isClosed(name)),
@@ -157,21 +167,16 @@ export async function seenOffice(
   form: Form,
   access: FormAccess | undefined,
 ): Promise<SeenOffice> {
-  if (access === undefined || !(access.isAsked || access.rights.review)) return {};
+  // An author may belong to the group that is asked, and is no reviewer of their own form.
+  const isReviewer = access !== undefined && decides(userId, form, access);
+  if (!isReviewer && access?.rights.review !== true) return {};
   const whole = await findWholeDefinition(db, form.accountId, form.templateVersionId);
   if (officeFieldsOf(whole).length === 0) return {};
-  const step = form.review?.state === 'in-review' ? form.review.step : undefined;
   const answers = { ...form.answers, ...(await readOfficeAnswers(db, form)) };
-  const filled = decides(userId, form, access) ? step : undefined;
-  const steps = access.rights.review ? stepsOf(whole) : step === undefined ? [] : [step];
-  const office = partOf(stepDefinition(whole, filled ?? 0), answers);
-  const closed = partOf(
-    closedDefinition(
-      whole,
-      steps.filter((each) => each !== filled),
-    ),
-    answers,
-  );
+  const filled = isReviewer ? (form.review?.step ?? 0) : 0;
+  const office = partOf(stepDefinition(whole, filled), answers);
+  const others = access.rights.review ? stepsOf(whole).filter((step) => step !== filled) : [];
+  const closed = partOf(closedDefinition(whole, others), answers);
   return { ...(office && { office }), ...(closed && { closed }) };
 }
 
