@@ -174,5 +174,15 @@ forEachEngine((engine) => {
     assert.deepEqual(await stateOf(waiting), ['waiting', idOf('boss')]);
     assert.deepEqual(await queueOf(admin), []);
     await setActive('lone', true);
+    const last = await send(as('peer'), 'lone');
+    ok(await node.request('DELETE', `/scim/v2/Users/${idOf('lone')}`), 204);
+    const left = await queueOf(as('peer'));
+    assert.deepEqual(
+      left.map(({ id, successor }) => [id, successor?.id]),
+      [[last, idOf('peer')]],
+      'whoever is deleted leaves the same',
+    );
+    assert.deepEqual(await handOn(as('peer'), left), ['done']);
+    assert.deepEqual(await stateOf(last), ['waiting', idOf('peer')]);
   });
 });

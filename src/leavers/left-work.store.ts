@@ -29,14 +29,14 @@ export const positionOf = ({ leaver, kind, id }: LeftRow): LeftPosition => [
 ];
 export const afterAllOf = (leaver: string): LeftPosition => [leaver, KINDS.length, ''];
 
-/** Returns the ids of inactive users in order, from one on. */
-export async function selectInactive(
+/** Returns the ids of users who are not active or were deleted, in order, from one on. */
+export async function selectLeavers(
   db: Reader,
   accountId: string,
   from: string,
   limit: number,
 ): Promise<readonly string[]> {
-  const rows = await db
+  const inactive = await db
     .selectFrom('users')
     .select('id')
     .where('account_id', '=', accountId)
@@ -45,7 +45,16 @@ export async function selectInactive(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
+  const deleted = await db
+    .selectFrom('former_users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '>=', from)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const ids = [...inactive, ...deleted].map(({ id }) => id);
+  return ids.toSorted().slice(0, limit);
 }
 
 interface Asked {

@@ -13,7 +13,7 @@ import {
   type LeftRow,
   positionOf,
   START,
-  selectInactive,
+  selectLeavers,
   selectLeft,
 } from '#leavers/left-work.store.ts';
 import { type MayHandOn, mayHandOnEach, successorsOf } from '#leavers/left-work.ts';
@@ -36,7 +36,7 @@ export const listLeftWork = (deps: LeaversDeps): Endpoint =>
       summary: 'List what leavers left behind',
       tag: 'Assignments',
       description:
-        'Open work, drafts and series of users who are not active, for admins, those who manage the template, and the sender. A page may have fewer items than asked for, or none; read on while there is a next one.',
+        'Open work, drafts and series of users who are not active or were deleted, for admins, those who manage the template, and the sender. A page may have fewer items than asked for, or none; read on while there is a next one.',
       query: QUERY,
       responses: { 200: { description: 'A page, by leaver.', schema: LeftList } },
     },
@@ -83,7 +83,7 @@ async function findLeft(
   const found: Found[] = [];
   let after = start;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const leavers = await selectInactive(db, accountId, after[0], LEAVERS);
+    const leavers = await selectLeavers(db, accountId, after[0], LEAVERS);
     const rows = await selectLeft(db, { accountId, leavers, after, limit: ROWS });
     const mayOf = await mayHandOnEach(deps, db, viewer, rows);
     const seen = rows.map((row) => ({ row, may: mayOf(row) })).filter(({ may }) => may);
