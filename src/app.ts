@@ -218,10 +218,12 @@ export async function startServer(
     },
     beginDrain() {
       isDraining = true;
+      services.noticeStreams.close();
       server.beginDrain();
     },
     async close(cut) {
       await scrapes?.close();
+      services.noticeStreams.close();
       tls?.close();
       await server.close(cut);
       await jobs.close();

@@ -11,6 +11,7 @@ import { purgeDeletedForms, tellDueForms } from '#forms/index.ts';
 import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { cleanLists } from '#lists/index.ts';
+import { forgetNotices, tellDueWork } from '#notices/index.ts';
 import { cutLogs, deleteOldEntries } from '#provisioning/index.ts';
 import { purgeLinkSessions } from '#public-links/index.ts';
 import { countAnswers } from '#quotas/index.ts';
@@ -36,6 +37,7 @@ export function jobsOf(services: Services): readonly Job[] {
     log,
     files,
     bulkRunner,
+    noticeSpreader,
     exportRunner,
     quotas,
     settings: { backups, quotas: limits },
@@ -52,6 +54,9 @@ export function jobsOf(services: Services): readonly Job[] {
           'a stored file is damaged',
         ),
     }),
+    noticeSpreader.job,
+    tellDueWork(services),
+    forgetNotices(services),
     bulkRunner.job,
     exportRunner.job,
     purgeDeletedForms({ db, clock, audit }),

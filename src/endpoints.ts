@@ -1,22 +1,27 @@
 // All routes of the service, and the OpenAPI document that describes them.
 import { type AlertSources, administrationEndpoints } from '#administration/index.ts';
 import { answerTablesEndpoints } from '#answer-tables/index.ts';
-import { assignmentsEndpoints } from '#assignments/index.ts';
+import { assignmentsEndpoints, nameAssignments } from '#assignments/index.ts';
 import { attachmentsEndpoints, readDamage } from '#attachments/index.ts';
 import { auditEndpoints } from '#audit/index.ts';
-import { bulkEndpoints } from '#bulk/index.ts';
+import { bulkEndpoints, ownBulkActs } from '#bulk/index.ts';
 import { calendarEndpoints } from '#calendar/index.ts';
 import type { Settings } from '#config/settings.ts';
 import { correctionsEndpoints } from '#corrections/index.ts';
-import { exportsEndpoints } from '#exports/index.ts';
+import { exportsEndpoints, ownExports } from '#exports/index.ts';
+import type { Viewer } from '#form-basics/index.ts';
+import { nameForms } from '#form-records/index.ts';
 import { formsEndpoints } from '#forms/index.ts';
+import { sessionCookieOf } from '#http/browser.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { readExamples } from '#http/examples.ts';
 import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
 import { type Audience, describeApi } from '#http/openapi.ts';
 import { openapiEndpoint } from '#http/openapi-endpoint.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { leaversEndpoints } from '#leavers/index.ts';
 import { statusReaders } from '#measurements.ts';
+import { noticesEndpoints, type Sights } from '#notices/index.ts';
 import type { Oauth } from '#oauth/index.ts';
 import { pageEndpoints } from '#pages/index.ts';
 import { provisioningEndpoints } from '#provisioning/index.ts';
@@ -26,10 +31,20 @@ import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { seriesEndpoints } from '#series/index.ts';
 import type { Services } from '#services.ts';
 import { listsEndpoints } from '#shared-lists/index.ts';
-import { HELP_WITH_BASIC, isBasicOffered, signInEndpoints } from '#sign-in/index.ts';
+import {
+  HELP_WITH_BASIC,
+  isBasicOffered,
+  isWithoutSecondFactor,
+  signInEndpoints,
+} from '#sign-in/index.ts';
 import { templateFilesEndpoints } from '#template-files/index.ts';
 import { templatesEndpoints } from '#templates/index.ts';
-import { selectTurnedOff, WEBHOOK_MESSAGES, webhookEndpoints } from '#webhooks/index.ts';
+import {
+  nameWebhooks,
+  selectTurnedOff,
+  WEBHOOK_MESSAGES,
+  webhookEndpoints,
+} from '#webhooks/index.ts';
 
 /** Returns every route. A new domain adds a line here. */
 export function endpointsOf(
@@ -49,7 +64,13 @@ export function endpointsOf(
     ...templateFilesEndpoints({ ...services, publicUrl }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
     ...seriesEndpoints(services),
+    ...leaversEndpoints(services),
     ...calendarEndpoints({ ...services, publicUrl }),
+    ...noticesEndpoints({
+      ...services,
+      sights: noticeSightsOf(services),
+      signedInBy: signedInBy(services),
+    }),
     ...correctionsEndpoints({ ...services, publicUrl }),
     ...retentionEndpoints({ ...services, publicUrl }),
     ...attachmentsEndpoints({ ...services, publicUrl }),
@@ -83,6 +104,35 @@ export function endpointsOf(
   );
   return [...endpoints, document];
 }
+
+/** Returns what people see of the things that their notices are about. */
+export const noticeSightsOf = ({ directory, clock }: Services): Sights => ({
+  async form(db, viewer, ids) {
+    const forms = await nameForms(db, directory, viewer, ids);
+    return new Map(forms.filter(({ isDeleted }) => !isDeleted).map((each) => [each.id, each]));
+  },
+  assignment: (db, viewer, ids) => nameAssignments(db, directory, viewer, ids, clock.now()),
+  async export(db, viewer, ids) {
+    return new Map((await ownExports(db, viewer, ids)).map((id) => [id, { isOpen: true }]));
+  },
+  async bulk(db, viewer, ids) {
+    return new Map((await ownBulkActs(db, viewer, ids)).map((id) => [id, { isOpen: true }]));
+  },
+  async webhook(db, { accountId, role }, ids) {
+    if (role !== 'admin') return new Map();
+    const names = await nameWebhooks(db, accountId, ids);
+    return new Map([...names].map(([id, name]) => [id, { name, isOpen: true }]));
+  },
+});
+
+/** Returns who is signed in by cookies. Asking does not prolong the session. */
+const signedInBy =
+  ({ sessions, db, clock }: Services) =>
+  async (cookies: string | undefined): Promise<Viewer | undefined> => {
+    const row = await sessions.find(db.reader, sessionCookieOf(cookies));
+    if (row === undefined || isWithoutSecondFactor(row, clock.now())) return undefined;
+    return { accountId: row.account_id, userId: row.user_id, role: row.role };
+  };
 
 /** Returns what admins are alerted to; `certificateEnd` is in milliseconds. */
 export const alertSourcesOf = (

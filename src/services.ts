@@ -44,6 +44,15 @@ import { createLists, type Lists } from '#lists/index.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 import { createMailQueue, type MailQueue } from '#mail-queue/index.ts';
 import type { Meter } from '#metrics/index.ts';
+import {
+  createNoticeSpreader,
+  createNoticeStreams,
+  createTeller,
+  type NoticeSpreader,
+  type NoticeStreams,
+  type Teller,
+  tellOfForms,
+} from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
@@ -120,6 +129,10 @@ export interface Services extends Base {
   /** The delivery queue of webhooks. */
   readonly deliveryQueue: DeliveryQueue;
   readonly idempotency: Idempotency;
+  /** Tells people about something, in its transaction. */
+  readonly tell: Teller['tell'];
+  readonly noticeSpreader: NoticeSpreader;
+  readonly noticeStreams: NoticeStreams;
   /** The mail queue. */
   readonly mailQueue: MailQueue;
   /** Undefined if no mail server is configured. */
@@ -210,10 +223,14 @@ export async function openServices(base: Base): Promise<Services> {
     const { mail } = settings;
     const mailQueue = createMailQueue({ clock, ids, seal, afterCommit, isOn: mail !== undefined });
     const assignments = queueAssignmentLetters({ mailQueue, clock });
+    const teller = createTeller({ clock, ids, afterCommit });
+    const { tell } = teller;
+    const formNotices = tellOfForms(tell);
     const events: FormsEvents = {
       async append(tx, event) {
         await deliveryQueue.append(tx, event);
         await assignments.append(tx, event);
+        await formNotices.append(tx, event);
       },
     };
     const watched = afterCommit.watch(leavingGuard.watch(db));
@@ -241,16 +258,29 @@ export async function openServices(base: Base): Promise<Services> {
       clock,
       ids,
       quotas,
+      tell,
       onError: (err) => log.error({ err }, 'an export failed'),
       onEnd: (kind, outcome) => meter?.count('formstead_exports_total', { kind, outcome }),
     });
     const completeForm = createCompleteForm({ db: watched, clock, forms, engine, directory });
     const bulkRunner = createBulkRunner({
-      ...{ db: watched, directory, clock, ids, audit, mailQueue, forms, completeForm },
+      ...{ db: watched, directory, clock, ids, audit, mailQueue, forms, completeForm, tell },
       onError: (err) => log.error({ err }, 'a bulk action failed'),
+    });
+    const noticeStreams = createNoticeStreams({
+      ...{ db: watched, clock },
+      onError: (err) => log.warn({ err }, 'unread notices could not be counted for a stream'),
+    });
+    const noticeSpreader = createNoticeSpreader({
+      ...{ db: watched, clock, ids, directory, teller },
+      onChange: noticeStreams.notify,
+      onError: (err) => log.error({ err }, 'notices could not be given to people'),
     });
     return {
       ...base,
+      tell,
+      noticeSpreader,
+      noticeStreams,
       people: directory,
       ids,
       db: watched,
@@ -296,6 +326,8 @@ export async function openServices(base: Base): Promise<Services> {
         await linkRequests.close();
         await signInRecorder.close();
         await refusals.close();
+        noticeStreams.close();
+        await noticeSpreader.close();
         await bulkRunner.close();
         await exportRunner.close();
         await pdfs.close();

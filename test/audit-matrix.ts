@@ -34,6 +34,7 @@ export type Kind =
   | 'dashboard'
   | 'ended-mapping'
   | 'font'
+  | 'notice'
   | 'webhook-off';
 
 export interface AuditRow {
@@ -43,6 +44,7 @@ export interface AuditRow {
 }
 
 const READS = 'it only reads';
+const READ = 'what people have read of their own notices is theirs';
 const NEW_PASSWORD = 'eleven slow ferries before noon';
 
 export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
@@ -124,6 +126,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/session': { leaves: ['session.end'] },
   'DELETE /app/v1/me/sessions/:id': { leaves: ['session.end'], id: 'session' },
   'DELETE /app/v1/me/sessions': { leaves: ['session.end-others'] },
+  'POST /app/v1/notices/read': { leaves: READ },
+  'POST /app/v1/notices/:id/read': { leaves: READ, id: 'notice' },
   'POST /app/v1/me/calendar': { leaves: ['calendar.create'] },
   'DELETE /app/v1/me/calendar': { leaves: ['calendar.delete'] },
   'PATCH /app/v1/me': { leaves: ['user.update'], body: () => ({ language: 'de' }) },
@@ -251,6 +255,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/assignments/rows': { leaves: ['assignment.send'] },
   'PATCH /app/v1/assignments/:id': { leaves: ['assignment.change'], id: 'assignment' },
   'POST /app/v1/assignments/:id/cancel': { leaves: ['assignment.cancel'], id: 'assignment' },
+  'POST /app/v1/leavers/hand-on': { leaves: 'src/leavers/leavers.test.ts shows what it leaves' },
   'POST /app/v1/assignments/:id/remind': { leaves: 'no mail server is set up in this test' },
   'POST /app/v1/assignments/:id/decline': { leaves: ['assignment.decline'], id: 'assignment' },
   'POST /app/v1/assignments/:id/form': {

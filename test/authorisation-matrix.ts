@@ -162,6 +162,10 @@ ${OPEN_PAGES}
   GET    /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
   DELETE /app/v1/me/calendar                      401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/notices                          401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/notices/unread                   401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/notices/read                     401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/notices/:id/read                 401    yes    yes      yes   401   session         -         notice     own
   PATCH  /app/v1/me                               401    409    409      409   401   session         -         -          own
   PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         body      -          own
   GET    /app/v1/me/sessions                      401    yes    yes      yes   401   session         -         -          own
@@ -216,6 +220,8 @@ ${OPEN_PAGES}
   GET    /app/v1/templates/:id/answers            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/summary            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/leavers                          401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/leavers/hand-on                  401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/count                401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/people               401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own

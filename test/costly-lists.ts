@@ -84,5 +84,7 @@ export const FEW_ROWS: ReadonlyMap<string, string> = new Map([
   ['secrets credential_id=?', 'the secrets of one credential'],
   ['forms created_by=?', 'the forms of one person'],
   ['assignments assignee_id=?', 'the work of one person or group'],
+  ['series assignee_id=?', 'the series for one person or group'],
+  ['series sent_by=?', 'the series that one person sends'],
   ['forms assignee_id=?', 'the forms that are assigned to one person or group'],
 ]);

@@ -28,6 +28,7 @@ export const OPEN_PAGES = `
   GET    /work                                    open   open   open     open  open  -               -         -          -
   GET    /work/*                                  open   open   open     open  open  -               -         -          -
   GET    /profile                                 open   open   open     open  open  -               -         -          -
+  GET    /notices                                 open   open   open     open  open  -               -         -          -
   GET    /exports                                 open   open   open     open  open  -               -         -          -
   GET    /webhooks                                open   open   open     open  open  -               -         -          -
   GET    /webhooks/*                              open   open   open     open  open  -               -         -          -

@@ -14,7 +14,7 @@ import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
 import { planOf } from '../../test/support/query-plan.ts';
 import { between, oneOf, type Random, seeded } from '../../test/support/seeded.ts';
-import { IS_DEEP } from '../../test/support/timing.ts';
+import { casesOf } from '../../test/support/timing.ts';
 import {
   type AnswerOrder,
   parseAnswerOrder,
@@ -26,7 +26,7 @@ import type { OrderPosition } from './order-terms.store.ts';
 import { listSorted, positionIn, type TemplateSelection } from './sorted-forms.store.ts';
 
 const FORMS = 90;
-const ORDERS = IS_DEEP ? 400 : process.env['TEST_ENGINES'] === 'one' ? 15 : 60;
+const ORDERS = casesOf({ daily: 15, nightly: 60, deep: 400 });
 const FIELDS = ['site', 'count', 'day', 'state', 'ok', 'parts'] as const;
 /** Makes a list read few forms and sort them, or many in the order of an index. */
 const SIZES = [

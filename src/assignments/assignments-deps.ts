@@ -1,13 +1,16 @@
+import type { Tx } from '#db/database.ts';
 import type { Directory } from '#directory/index.ts';
 import type { FormsDeps, FormWritesDeps } from '#form-basics/index.ts';
 import type { Forms } from '#forms/index.ts';
 import type { Idempotency } from '#idempotency/index.ts';
+import type { Tell } from '#kernel/notice.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 
 /** The dependencies of the rules of assignments. */
 export interface AssignmentWrites
   extends Pick<FormWritesDeps, 'clock' | 'ids' | 'audit' | 'directory'> {
+  readonly tell: Tell<Tx>;
   readonly forms: Pick<Forms, 'assignForm' | 'createForm' | 'scheduleForm'>;
 }
 

@@ -11,6 +11,7 @@ import {
   repeated,
 } from './check-order.ts';
 import { recordAssignment } from './record-assignment.ts';
+import { tellAssignee } from './tell-assignee.ts';
 
 export interface Sent {
   /** One, or one for each member of the group. */
@@ -42,6 +43,7 @@ export const sendAssignment =
         return { assignments: repeated(theirs, checked), created: false };
       }
       await recordAssignment(deps)(tx, by, one, 'send', { to: { ...each } });
+      await tellAssignee(deps, tx, by, one);
       made.push(one);
     }
     return { assignments: made, created: true };

@@ -5,12 +5,14 @@ import type { CompleteForm, Forms } from '#forms/index.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { Tell } from '#kernel/notice.ts';
 
 /** The dependencies of the runner of bulk actions. */
 export interface BulkWork extends Pick<FormsDeps, 'db'>, ReminderWrites {
   readonly forms: ReminderWrites['forms'] &
     Pick<Forms, 'reopenForm' | 'removeForm' | 'restoreForm'>;
   readonly completeForm: CompleteForm;
+  readonly tell: Tell<Tx>;
 }
 
 /** The dependencies of the endpoints in this folder. */

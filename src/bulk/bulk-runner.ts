@@ -127,12 +127,19 @@ async function pastStalled({ db, clock }: BulkWork, job: BulkAct): Promise<BulkA
 }
 
 async function end(
-  { db, clock }: BulkWork,
+  { db, clock, tell }: BulkWork,
   job: BulkAct,
   state: 'done' | 'failed',
   message?: string,
 ): Promise<void> {
   const now = clock.now();
   const expiresAt = now + KEPT_MS;
-  await endBulkAct(db.reader, job, { state, now, expiresAt, ...(message && { message }) });
+  await db.transaction(async (tx) => {
+    const ended = { state, now, expiresAt, ...(message && { message }) };
+    if (!(await endBulkAct(tx, job, ended))) return;
+    await tell(tx, {
+      ...{ accountId: job.accountId, kind: 'job-ready', outcome: state, key: state },
+      ...{ about: { type: 'bulk', id: job.id }, to: [{ type: 'User', id: job.createdBy }] },
+    });
+  });
 }

@@ -9,6 +9,7 @@ import type { BulkEndpointDeps } from './bulk-deps.ts';
 
 export { forgetMessages } from './bulk-report.store.ts';
 export { type BulkRunner, createBulkRunner } from './bulk-runner.ts';
+export { ownBulkActs } from './bulk-sight.store.ts';
 
 export const bulkEndpoints = (deps: BulkEndpointDeps): readonly Endpoint[] => [
   postBulkAct(deps),

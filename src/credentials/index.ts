@@ -17,18 +17,15 @@ import { endCredential, endSecret } from './revocation.ts';
 import { endToken, purgeSpent, useAssertion } from './spend.ts';
 
 export type { ClientKeys, KeySource } from './client-keys.ts';
-export { type EndingCredential, selectEnding } from './ending.store.ts';
+export { selectEnding } from './ending.store.ts';
 export { isProvisioningToken } from './provisioning-token.ts';
 export type {
   AuthenticatedClient,
-  ClaimedClient,
   Credential,
   CredentialSecret,
   CredentialsDeps,
   LastRefusal,
   LastUse,
-  LiveState,
-  NewCredential,
   NewProvisioningToken,
   NewSecret,
   RefusedClient,

@@ -5,6 +5,7 @@ import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AnswerValuesTable } from './answer-tables.ts';
 import type { AssignmentEventsTable, AssignmentsTable } from './assignment-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
+import type { BellTables } from './bell-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
 import type { BulkActFormsTable, BulkActsTable } from './bulk-act-tables.ts';
 import type { CalendarAddressesTable } from './calendar-tables.ts';
@@ -78,7 +79,7 @@ import type {
  *
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
-export interface Tables extends ListTables {
+export interface Tables extends BellTables, ListTables {
   assignment_events: AssignmentEventsTable;
   assignments: AssignmentsTable;
   accounts: AccountsTable;

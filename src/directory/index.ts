@@ -15,9 +15,8 @@ export type { UniqueAttributes } from './attributes/unique-values.ts';
 export { changeAttributes, shownAttributes } from './attributes/user-attributes.ts';
 export { createDirectory, type Directory } from './create-directory.ts';
 export { selectEndedRoleMappings } from './groups/ended-role-mappings.store.ts';
-export type { GroupChange, MemberChange, NewGroup, UnknownMembers } from './groups/group-inputs.ts';
+export type { GroupChange, MemberChange, UnknownMembers } from './groups/group-inputs.ts';
 export type { MemberCondition } from './groups/memberships.store.ts';
-export type { RoleMapping } from './groups/role-mappings.store.ts';
 export { findByExternalId, findNamed } from './groups/waiting-members.store.ts';
 export { openBreachedPasswords } from './passwords/breached-passwords.ts';
 export { openPasswords } from './passwords/open-passwords.ts';
@@ -25,32 +24,20 @@ export {
   DEFAULT_MIN_LENGTH,
   type PasswordPolicy,
 } from './passwords/password-policy.ts';
-export {
-  createPasswords,
-  type PasswordCost,
-  type PasswordOptions,
-  type Passwords,
-} from './passwords/passwords.ts';
-export type { DirectoryDeps, Removal } from './rows/deps.ts';
+export { createPasswords, type Passwords } from './passwords/passwords.ts';
 export { type GroupRow, groupColumns } from './rows/groups.store.ts';
 export type {
   Account,
   Group,
   GroupLink,
-  Manager,
   Member,
-  MemberInput,
-  Origin,
-  PasswordMinLength,
   Role,
   SecondFactorState,
   SignIn,
   SignInAccount,
-  SignInSearch,
   User,
   UserText,
   UserView,
-  UserVisibility,
   WrittenGroup,
 } from './rows/records.ts';
 export { groupsToFind, usersToFind } from './rows/search-sources.store.ts';

@@ -6,6 +6,7 @@ import type { Idempotency } from '#idempotency/index.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { Tell } from '#kernel/notice.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import type { Quotas } from '#quotas/index.ts';
 import type { Pdfs } from './render-pdf.ts';
@@ -17,6 +18,7 @@ export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
   readonly engine: Pick<FormEngines, 'of'>;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly tell: Tell<Tx>;
   /** The limit for the files of an account. */
   readonly quotas: Pick<Quotas, 'requireRoom' | 'take'>;
 }

@@ -1,4 +1,5 @@
 import { ZipFull } from '#answer-tables/index.ts';
+import type { Tx } from '#db/database.ts';
 import { forgetLoose } from '#form-records/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { createLanes } from '#jobs/lanes.ts';
@@ -101,10 +102,17 @@ async function runOne(
   stop: AbortSignal,
 ): Promise<ExportOutcome> {
   const { db, clock, onError } = deps;
-  const end = (changes: ExportChanges) => {
-    const now = clock.now();
-    return updateExport(db.reader, job, { ...changes, finishedAt: now, expiresAt: now + KEPT_MS });
-  };
+  const tell = (tx: Tx, outcome: 'done' | 'failed') =>
+    deps.tell(tx, {
+      ...{ accountId: job.accountId, kind: 'export-ready', outcome, key: outcome },
+      ...{ about: { type: 'export', id: job.id }, to: [{ type: 'User', id: job.createdBy }] },
+    });
+  const end = (changes: ExportChanges) =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      const times = { finishedAt: now, expiresAt: now + KEPT_MS };
+      if (await updateExport(tx, job, { ...changes, ...times })) await tell(tx, 'failed');
+    });
   if (job.stalled > MAX_STALLED) {
     await end({
       state: 'failed',
@@ -148,6 +156,7 @@ async function runOne(
       if (!isOurs) return 'cancelled';
       for (const { storageKey } of files) await forgetLoose(tx, job.accountId, storageKey);
       await deps.quotas.take(tx, job.accountId, 'fileBytes', bytesOf(files), job);
+      await tell(tx, 'done');
       return 'done';
     });
   } catch (error) {

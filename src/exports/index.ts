@@ -18,6 +18,7 @@ export { deleteExportRow, findOwner } from './export.store.ts';
 export { HOLD_MS } from './export.ts';
 export type { ExportsDeps } from './export-deps.ts';
 export { createExportRunner, type ExportRunner } from './export-runner.ts';
+export { ownExports } from './export-sight.store.ts';
 export { createPdfs, type Pdfs } from './render-pdf.ts';
 export { readWaitingExports } from './waiting-exports.store.ts';
 

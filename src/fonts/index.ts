@@ -2,5 +2,5 @@
 export { addFont, removeFont } from './change-fonts.ts';
 export { Font, FontList } from './font.shapes.ts';
 export { createFontChecks, FONT_TYPES, type FontChecks, MAX_FONT_BYTES } from './font-checks.ts';
-export { listFonts, readFont, type StoredFont } from './fonts.store.ts';
+export { listFonts, readFont } from './fonts.store.ts';
 export { toFontItem } from './to-font-item.ts';

@@ -32,10 +32,23 @@ export interface FormsEvent {
   readonly assignment?: Assignee;
   /** Of a form with a review. */
   readonly review?: Pick<Review, 'state' | 'step'>;
+  /** Whom it concerns besides its assignee. Webhooks are not told. */
+  readonly people?: EventPeople;
   /** Of a form that becomes due: when, in milliseconds. */
   readonly dueAt?: number;
   /** Set when one answer of a complete form was corrected: the user who did it, and the name of the question. */
   readonly correction?: { readonly by: string; readonly field: string };
+}
+
+export interface EventPeople {
+  /** Who had the form until it was assigned. */
+  readonly from?: Assignee;
+  /** The panel that is asked to review the form. */
+  readonly panel?: string;
+  /** The person whose form was reviewed or reopened. */
+  readonly author?: string;
+  /** It was reopened with words about why. */
+  readonly isRemarked?: true;
 }
 
 /** Receives the transitions. It writes in the transaction of the change, so that none is lost. */

@@ -5,8 +5,8 @@ export { CREATED_DAYS, Day, DUE_DAYS } from './created-days.shapes.ts';
 export { type CreatedDays, readCreated, termsOfDays } from './created-days.ts';
 export { type Names, named, timeOf } from './describe.ts';
 export { DueDate, readDueDate } from './due-date.ts';
-export { type DueDays, readDue, termsOfDue } from './due-days.ts';
-export type { FormsEvent, FormsEvents, FormsEventType } from './events.ts';
+export { readDue, termsOfDue } from './due-days.ts';
+export type { EventPeople, FormsEvent, FormsEvents, FormsEventType } from './events.ts';
 export { fittingPage } from './fitting-page.store.ts';
 export type {
   Assignment,

@@ -9,6 +9,7 @@ import type { Template } from '#form-basics/template.ts';
 import { fold } from '#kernel/text.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
+import { casesOf } from '../../test/support/timing.ts';
 import { countUpTo } from './count-up-to.store.ts';
 import type { FormFilter } from './filter.ts';
 import { insertForm, updateForm } from './form.store.ts';
@@ -262,7 +263,7 @@ forEachEngine((engine) => {
           want.slice(offset + ids.length, offset + ids.length + limit + 1),
         );
       }),
-      { numRuns: 250 },
+      { numRuns: casesOf({ daily: 60, nightly: 250 }) },
     );
   });
 

@@ -11,6 +11,7 @@ export interface NamedForm {
   readonly name: string;
   /** Whether its page can be opened: the viewer may see it, and it is not deleted. */
   readonly isOpen: boolean;
+  readonly isDeleted: boolean;
 }
 
 /**
@@ -41,6 +42,7 @@ export async function nameForms(
       id,
       name: isSeen ? name : `${template} ${number}`,
       isOpen: isSeen && deletedAt === null,
+      isDeleted: deletedAt !== null,
     };
   });
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import type {
+  EventPeople,
   Form,
   FormActor,
   FormEvent,
@@ -9,7 +10,7 @@ import type {
   FormsEventType,
   FormWritesDeps,
 } from '#form-basics/index.ts';
-import { type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { commentName } from '#questionnaires/answers/answer-shapes.ts';
 import type { AnswerWriter } from '#quotas/index.ts';
 import { continues } from './autosaves.ts';
@@ -57,7 +58,10 @@ export const recordEvent =
       targetId: form.id,
       ...(audited && { detail: audited }),
     });
-    for (const type of typesOf(action, form)) await events.append(tx, eventOf(by, form, type));
+    const people = peopleOf(form, action, detail);
+    for (const type of typesOf(action, form)) {
+      await events.append(tx, { ...eventOf(by, form, type), people });
+    }
   };
 
 /** Returns what listeners are told of: a form that is sent back is a draft again, and one step is not the whole review. */
@@ -67,6 +71,26 @@ function typesOf(action: FormEventAction, { review }: Form): readonly FormsEvent
   if (action === 'approve' && review?.state === 'in-review') return ['form.submitted-for-review'];
   return type === undefined ? [] : [type];
 }
+
+function peopleOf(
+  { review }: Form,
+  action: FormEventAction,
+  detail: JsonObject | undefined,
+): EventPeople {
+  const from = detail && member(detail, 'from');
+  const { panel, author } = review ?? {};
+  return {
+    ...(action === 'assign' && isAssignee(from) && { from }),
+    ...(panel !== undefined && { panel }),
+    ...(author !== undefined && { author }),
+    ...(action === 'reopen' && detail && member(detail, 'remark') !== undefined
+      ? { isRemarked: true }
+      : {}),
+  };
+}
+
+const isAssignee = (value: JsonValue | undefined): value is JsonObject & Form['assignment'] =>
+  isObject(value) && typeof value['id'] === 'string' && typeof value['type'] === 'string';
 
 const eventOf = (by: FormActor, form: Form, type: FormsEventType): FormsEvent => ({
   type,

@@ -100,7 +100,7 @@ export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file
 export { readOfficeAnswers, storeOfficeAnswers } from './office-answers.store.ts';
 export { restorableBy } from './restorable.ts';
 export { REVIEW_COLUMNS, reviewColumns, reviewOf } from './review-columns.store.ts';
-export { keepPanel } from './review-panels.store.ts';
+export { keepPanel, panelMembers } from './review-panels.store.ts';
 export { requireTemplateOfForms } from './template-of-forms.ts';
 export { formsToFind, templatesToFind } from './texts-to-find.store.ts';
 export {

@@ -8,6 +8,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { DEFINITION } from '../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
+import { casesOf } from '../../test/support/timing.ts';
 import { purgeForm } from './deleted-forms.store.ts';
 import { recordChange } from './form-change.store.ts';
 import { replyWithChanges } from './list-changes.ts';
@@ -21,7 +22,7 @@ interface Told {
 }
 
 const WRITERS = 16;
-const ROUNDS = 25;
+const ROUNDS = casesOf({ daily: 8, nightly: 25 });
 const DAY_MS = 86_400_000;
 
 forEachEngine((engine) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '#kernel/errors.ts';
+import { casesOf } from '../../test/support/timing.ts';
 import { type FilterOperator, type FormFilter, printFilter } from './filter.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, parseFilter } from './parse-filter.ts';
 
@@ -153,6 +154,6 @@ test('no text makes the parser throw anything but a 400', () => {
         assert.ok(error instanceof AppError && error.status === 400);
       }
     }),
-    { numRuns: process.env['TEST_ENGINES'] === 'one' ? 125 : 500 },
+    { numRuns: casesOf({ daily: 125, nightly: 500 }) },
   );
 });

@@ -20,6 +20,22 @@ export async function keepPanel(
   return id;
 }
 
+/** Returns the users and groups of a panel. */
+export async function panelMembers(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('review_panels')
+    .select('member_id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .orderBy('member_id')
+    .execute();
+  return rows.map(({ member_id: member }) => member);
+}
+
 /** Returns the panels that somebody belongs to, as one of these users and groups. */
 export async function panelsOf(
   db: Reader,

@@ -162,6 +162,8 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         deps.onForbidden?.({ principal, ip: state.ip, route, code: error.code });
       }
       if (state.protocol === 'scim') observe(state, raw, status);
+      // How long a stream is open says nothing about how fast requests are answered.
+      if (reply.getHeader('content-type') === 'text/event-stream') return;
       deps.measure?.({
         protocol: state.protocol,
         method: raw.method,

@@ -139,6 +139,10 @@ export const SHARES = shared({
     what: 'Letters',
     shares: { atOnce: 6, ofAccount: 4 },
   },
+  notices: {
+    what: 'Notices: giving people theirs of what happened',
+    shares: { atOnce: 4, ofAccount: 2 },
+  },
   deliveries: {
     what: 'Deliveries to webhooks',
     shares: { atOnce: 64, ofAccount: 32, ofPerson: 4 },

@@ -10,9 +10,9 @@ export {
   writeKeyFile,
 } from './key-file.ts';
 export type { KeyInfo } from './key-info.ts';
-export { type KeyRingDeps, openKeyRing, type StoredKeyRing } from './key-ring.ts';
+export { openKeyRing, type StoredKeyRing } from './key-ring.ts';
 export { readMovedId, writeMovedId } from './master-key.store.ts';
-export { loadMasterKey, type MasterKeyOptions, readMasterKey } from './master-key.ts';
+export { loadMasterKey, readMasterKey } from './master-key.ts';
 export { MasterKeyError } from './master-key-error.ts';
 export {
   type FoundMasterKeys,

@@ -12,20 +12,14 @@ import { rowsSince, searchRows } from './search-rows.ts';
 import { writeRows } from './write-rows.ts';
 
 export { type ListUse, roomForLists, type UsesOf } from './change-lists.ts';
-export type { RowFault } from './check-rows.ts';
 export { cleanLists } from './clean-rows.ts';
-export type { ImportReport } from './import-rows.ts';
 export {
   LIST_LIMITS,
   type List,
   type ListActor,
   type ListColumn,
-  type ListGrant,
-  type ListRight,
-  type ListViewer,
   type PublicRow,
   type Row,
-  type RowCounts,
 } from './list.ts';
 export { groupsOf, hasRight, listsHeldBy, requireListRight } from './list-rights.ts';
 export { findList, holdList, selectLists, selectListVersions } from './lists.store.ts';
@@ -33,7 +27,6 @@ export type { ListsDeps } from './lists-deps.ts';
 export { type FindRow, type FoundRow, lookUpRows, type RowReference } from './look-up-rows.ts';
 export { readPublicRows } from './public-rows.ts';
 export { hasValue } from './row-words.ts';
-export type { FoundRows, RowChanges, RowQuery } from './search-rows.ts';
 
 /** The functions that endpoints use to read and write lists. */
 export type Lists = ReturnType<typeof createLists>;

@@ -37,6 +37,7 @@ const PATHS = [
   '/work',
   '/work/*',
   '/profile',
+  '/notices',
   '/exports',
   '/webhooks',
   '/webhooks/*',

@@ -17,7 +17,7 @@ import type { ProvisioningDeps } from './provisioning-deps.ts';
 export { createLeavingGuard } from './leaving-guard.ts';
 export { countLogAgain, cutLogs, type SizedEntry, selectCutLogs } from './log/log-size.store.ts';
 export { deleteOldEntries } from './log/provisioning-log.store.ts';
-export { createProvisioningLog, type ProvisioningLog } from './log/provisioning-log.ts';
+export { createProvisioningLog } from './log/provisioning-log.ts';
 export { findUnauthenticatedAfter } from './log/unauthenticated.store.ts';
 
 export function provisioningEndpoints(deps: ProvisioningDeps): readonly Endpoint[] {

@@ -4,11 +4,9 @@
  * thing decides its words and writes them in the transaction of the thing; the list decides which results a user sees.
  */
 
-export type { SearchKind } from '#db/search-tables.ts';
 export { deleteFillState } from './fill.store.ts';
 export { type FillPosition, type FillSource, fillStored, isFilled } from './fill.ts';
 export { fillSearch, fillSearchAgain, type SearchSource } from './fill-search.ts';
 export { type Findings, find, foundFrom, isFound, selectFound } from './find.store.ts';
 export { forgetWords, indexWords, type SearchText } from './index-words.ts';
-export type { Searchable } from './search-words.store.ts';
-export { rangeOf, type Term, termsOf, wordsOf } from './words.ts';
+export { rangeOf, termsOf, wordsOf } from './words.ts';

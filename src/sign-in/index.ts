@@ -41,12 +41,8 @@ import { patchConnection } from './sso/app/patch-connection.ts';
 import { postConnection } from './sso/app/post-connection.ts';
 import { tryConnection } from './sso/app/try-connection.ts';
 
-export {
-  type BasicAuthenticator,
-  type BasicDeps,
-  createBasicAuthenticator,
-} from './basic/authenticate-basic.ts';
-export { type Basic, createBasic, HELP_WITH_BASIC, isBasicOffered } from './basic/basic.ts';
+export { createBasicAuthenticator } from './basic/authenticate-basic.ts';
+export { createBasic, HELP_WITH_BASIC, isBasicOffered } from './basic/basic.ts';
 export { createLinkRequests, type LinkRequests } from './links/link-requests.ts';
 export { selectPasskeys } from './passkeys/passkey.store.ts';
 export { takePasskeys } from './passkeys/take-passkeys.ts';
@@ -60,8 +56,13 @@ export { listSessions } from './sessions/list-sessions.ts';
 export { SESSION_QUERY, SessionList } from './sessions/session.shapes.ts';
 export { deleteSessionsOf } from './sessions/session.store.ts';
 export { readSessionLimits, saveSessionLimits } from './sessions/session-limits.store.ts';
-export { CONFIRMED_MS, createSessions, type Sessions } from './sessions/sessions.ts';
-export { issueSetUpLink, type SetUpDeps, type SetUpResult, setUpAccount } from './set-up/set-up.ts';
+export {
+  CONFIRMED_MS,
+  createSessions,
+  isWithoutSecondFactor,
+  type Sessions,
+} from './sessions/sessions.ts';
+export { issueSetUpLink, type SetUpResult, setUpAccount } from './set-up/set-up.ts';
 export type { SignInDeps } from './sign-in-deps.ts';
 export { createSignInRecorder, type SignInRecorder } from './sign-in-recorder.ts';
 export { sealedClientSecrets } from './sso/sealed-secrets.ts';

@@ -5,6 +5,4 @@ export type {
   Webhook,
   WebhookChangeBody,
   WebhookDelivery,
-  WebhookDeliveryList,
-  WebhookList,
 } from './webhooks.shapes.ts';

@@ -33,7 +33,7 @@ export { isDelivered } from './is-delivered.ts';
 export { WEBHOOK_MESSAGES } from './message-docs.ts';
 export { sealedWebhookSecrets } from './sealed-secrets.ts';
 export { createSender, type Sender } from './sender.ts';
-export { selectTurnedOff } from './turned-off.store.ts';
+export { nameWebhooks, selectTurnedOff } from './turned-off.store.ts';
 export { listUnreadableWebhooks } from './unreadable-secrets.store.ts';
 export { readWaitingDeliveries } from './waiting-deliveries.store.ts';
 

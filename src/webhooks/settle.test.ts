@@ -29,10 +29,10 @@ forEachEngine((engine) => {
     return read(String(made.at('webhook', 'id')));
   };
   const end = (webhook: WebhookRow, status: number): Promise<void> => {
-    const { db, ids, audit } = node.services;
+    const { db, ids, audit, tell } = node.services;
     const claimed = { account_id: webhook.account_id, id: 'msg_1', until: 1, attempts: LAST };
     const attempt = { ...ATTEMPT, status, at: node.clock.now() };
-    return settle({ db, ids, audit, clock: node.clock }, webhook, claimed, attempt);
+    return settle({ db, ids, audit, tell, clock: node.clock }, webhook, claimed, attempt);
   };
   const move = async (id: string): Promise<void> => {
     const body = { targetUrl: 'https://moved.example.com/' };

@@ -2,6 +2,7 @@ import type { Audit } from '#audit/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { Tell } from '#kernel/notice.ts';
 import { joinReason } from '#kernel/reasoned-text.ts';
 import type { Attempt, AttemptFailure } from './attempt.ts';
 import { type Claimed, insertAttempt, settleDelivered, settleFailed } from './deliveries.store.ts';
@@ -20,6 +21,7 @@ export interface SettleDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly audit: Audit;
+  readonly tell: Tell<Tx>;
 }
 
 const GONE = 410;
@@ -68,7 +70,7 @@ export async function withhold(
 }
 
 async function settleFailure(
-  { clock, audit }: Pick<SettleDeps, 'clock' | 'audit'>,
+  { clock, audit, tell }: Pick<SettleDeps, 'clock' | 'audit' | 'tell'>,
   tx: Tx,
   webhook: WebhookRow,
   claimed: Claimed & { readonly attempts: number },
@@ -96,4 +98,8 @@ async function settleFailure(
       detail: { reason, targetUrl: webhook.target_url },
     },
   );
+  await tell(tx, {
+    ...{ accountId: webhook.account_id, kind: 'webhook-failing', key: webhook.id },
+    ...{ about: { type: 'webhook', id: webhook.id }, to: [{ type: 'Admins', id: '' }] },
+  });
 }

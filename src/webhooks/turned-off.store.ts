@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Reader } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
 
 /** A webhook that Formstead turned off by itself. */
 export interface TurnedOffWebhook {
@@ -29,4 +31,19 @@ export async function selectTurnedOff(
     name: row.description ?? row.target_url,
     since: row.disabled_at ?? 0,
   }));
+}
+
+/** Returns the names of those of the webhooks that are there, by id. */
+export async function nameWebhooks(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['id', 'description', 'target_url'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), ids))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.description ?? row.target_url]));
 }

@@ -142,6 +142,33 @@ forOneEngine((engine) => {
         .toSorted(),
       ['cancelled', 'declined'],
     );
+
+    // He leaves, and whoever sent his work takes it over.
+    const toBob = { templateId, assignee: { type: 'User', id: bobId }, answers: {} };
+    const last = await admin.send('POST', '/app/v1/assignments', { body: toBob });
+    await admin.send('PATCH', `/app/v1/users/${bobId}`, { body: { active: false } });
+    await openPage(page, `${base}/work`);
+    await page.getByRole('link', { name: 'Leavers' }).click();
+    const left = page.getByRole('row').filter({ hasText: 'Bob Berg' });
+    await left.nth(1).waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize(PHONE);
+    await left.first().getByRole('button', { name: 'Actions for Inspection · Bob Berg' }).click();
+    await page.getByRole('menuitem', { name: 'Hand on to admin' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand on' }).click();
+    await left.nth(1).waitFor({ state: 'detached' });
+    // Nobody is proposed for the draft of what was cancelled: he began it himself.
+    await left.getByText('Nobody').waitFor();
+    await left.getByRole('button', { name: 'Actions for Inspection · Bob Berg' }).click();
+    await page.getByRole('menuitem', { name: 'Someone else…' }).click();
+    const give = page.getByRole('dialog', { name: 'Hand on 1 entry' });
+    await give.getByRole('combobox').fill('admin');
+    await page.getByRole('option', { name: 'admin' }).click();
+    await give.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText('Nobody left anything behind').waitFor();
+    const id = String(last.at('assignments', 0, 'id'));
+    const handedOn = await admin.send('GET', `/app/v1/assignments/${id}`);
+    assert.equal(handedOn.at('assignee', 'id'), node.account.userId);
     assert.deepEqual([...faults, ...bob.faults], []);
   });
 });

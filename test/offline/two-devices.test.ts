@@ -17,9 +17,9 @@ import { type Answer, type Instance, startInstance } from '../support/instance.t
 import { LIST_SHAPE } from '../support/lists.ts';
 import { deps, openDevice } from '../support/offline-device.ts';
 import { between, oneOf, type Random, seeded } from '../support/seeded.ts';
-import { IS_DEEP } from '../support/timing.ts';
+import { casesOf } from '../support/timing.ts';
 
-const RUNS = IS_DEEP ? 200 : 8;
+const RUNS = casesOf({ daily: 4, nightly: 8, deep: 200 });
 const STEPS = 25;
 const FIELDS = ['site', 'notes', 'crew', 'part'] as const;
 type Field = (typeof FIELDS)[number];

@@ -192,6 +192,7 @@ const DRIVERS: Readonly<Record<keyof typeof SHARES, Drive | Elsewhere>> = {
     assert.ok(ended.includes(false), 'all of the hog had ended before');
     for (const path of many) await hog.ask('DELETE', path);
   },
+  notices: { file: 'src/jobs/lanes.test.ts', name: 'of whoever has a thousand' },
   deliveries: { file: 'test/attacks/unfair-work.test.ts', name: 'receivers that never answer' },
   steps: { file: 'src/kernel/in-turns.test.ts', name: 'no slower beside many' },
   strangersSignIns: { file: 'test/attacks/rotating-networks.test.ts', name: '' },

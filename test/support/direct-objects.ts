@@ -1,17 +1,22 @@
 // Objects that a test makes by the domain, because no JSON body makes them.
 import { makeEndedMapping } from './ended-mapping.ts';
 import { makeFont } from './fonts.ts';
+import { insertNotice } from './inserted-notice.ts';
 import type { Instance } from './instance.ts';
 
-export type DirectKind = 'ended-mapping' | 'font';
+const KINDS = ['ended-mapping', 'font', 'notice'] as const;
+export type DirectKind = (typeof KINDS)[number];
 
 export const isDirect = (kind: string | undefined): kind is DirectKind =>
-  kind === 'ended-mapping' || kind === 'font';
+  KINDS.some((each) => each === kind);
 
-/** Makes an object in an account, that of the instance unless another is given. @returns its id */
+/** Makes an object in an account, that of the instance and of its admin unless others are given. @returns its id */
 export const makeDirectly = (
   kind: DirectKind,
   instance: Instance,
-  accountId = instance.account.accountId,
-): Promise<string> =>
-  kind === 'font' ? makeFont(instance, accountId) : makeEndedMapping(instance, accountId);
+  { accountId, userId }: Pick<Instance['account'], 'accountId' | 'userId'> = instance.account,
+): Promise<string> => {
+  if (kind === 'font') return makeFont(instance, accountId);
+  if (kind === 'ended-mapping') return makeEndedMapping(instance, accountId);
+  return insertNotice(instance, accountId, userId);
+};

@@ -163,6 +163,9 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
     personBy: 'userName',
     rows: [{ row: 1, person: 'admin' }],
   }),
+  'POST /app/v1/leavers/hand-on': (id) => ({
+    items: [{ kind: 'assignment', id: '01890a5d-ac96-774b-bcce-b302099a8057', leaver: id }],
+  }),
   'PATCH /app/v1/assignments/:id': () => ({ instructions: fresh() }),
   'POST /app/v1/assignments/:id/decline': () => ({ reason: fresh() }),
   'POST /app/v1/assignments/:id/form': () => ({ answers: { site: 'Dam' } }),
@@ -202,6 +205,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /v2/formz/:id/review': () => ({ decision: 'approve' }),
   'POST /app/v1/views': newView,
   'PATCH /app/v1/views/:id': () => ({ name: fresh() }),
+  'POST /app/v1/notices/read': () => ({ until: '2026-01-01T00:00:00Z' }),
   'POST /app/v1/bulk-acts': () => ({
     act: 'reopen',
     forms: { ids: ['01890a5d-ac96-774b-bcce-b302099a8057'] },

@@ -34,5 +34,6 @@ export const IDS = [
   'dashboard',
   'assignment',
   'bulk-act',
+  'notice',
   'common',
 ] as const;

@@ -266,6 +266,7 @@ export async function createMatrixObjects(
     callers.otherUserId,
   );
   const theirForm = await makeForm(callers.otherAccountId, callers.otherUserId);
+  const other = { accountId: callers.otherAccountId, userId: callers.otherUserId };
   const theirs = {
     export: theirExport.join(' '),
     job: theirExport[1],
@@ -286,7 +287,7 @@ export async function createMatrixObjects(
     credential: callers.otherClientId,
     secret: `${callers.otherClientId} ${NOBODY}`,
     token: callers.otherClientId,
-    'ended-mapping': await makeDirectly('ended-mapping', instance, callers.otherAccountId),
+    'ended-mapping': await makeDirectly('ended-mapping', instance, other),
     entry: await entryOf(callers.otherAccountId),
     event: await eventOf(callers.otherAccountId),
     connection: await makeConnection(callers.otherAccountId),
@@ -300,7 +301,8 @@ export async function createMatrixObjects(
     'bulk-act': await makeBulkAct(callers.otherAccountId, callers.otherUserId),
     dashboard: await makeDashboard(callers.otherAccountId, callers.otherUserId),
     link: await makePublicLink(callers.otherAccountId, callers.otherUserId),
-    font: await makeDirectly('font', instance, callers.otherAccountId),
+    font: await makeDirectly('font', instance, other),
+    notice: await makeDirectly('notice', instance, other),
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
@@ -381,7 +383,8 @@ export async function createMatrixObjects(
           return makeDashboard(accountId, owner);
         case 'ended-mapping':
         case 'font':
-          return makeDirectly(id, instance);
+        case 'notice':
+          return makeDirectly(id, instance, { accountId, userId: owner });
         case 'link':
           return makePublicLink(accountId, userId);
         default:

@@ -57,6 +57,10 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'list_rows',
   'list_words',
   'webhook_attempts',
+  // What people are told about reaches them in the background, and a job notes how far it has come.
+  'bell_causes',
+  'bell_marks',
+  'bell_notices',
   // Recent deactivations, which the guard counts.
   'leavings',
 ]);

@@ -4577,7 +4577,7 @@ export interface operations {
         readonly where?: string;
         /** @description Instead of an Accept header of application/json, application/x-ndjson, text/csv or the type of XLSX. All but json contain the whole list, not a page. */
         readonly format?: 'json' | 'ndjson' | 'csv' | 'xlsx';
-        /** @description Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status`, `lastUpdateDate` and `review`, with commas in between. If omitted, all but `review`. */
+        /** @description Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named. */
         readonly columns?: string;
       };
       readonly header?: {

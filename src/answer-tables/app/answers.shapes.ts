@@ -148,6 +148,11 @@ export const AnswerRow = Type.Object(
     status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
     review: FORM_FILTERS.review,
     updatedAt: Time(),
+    dueAt: Type.Optional(Time('Missing if it is never due.')),
+    completedAt: Type.Optional(Time('When the completed form arrived. Missing for a draft.')),
+    completedOnDeviceAt: Type.Optional(
+      Time('When it was completed, as its device says. Missing if no device says.'),
+    ),
     row: Type.Optional(
       Type.Integer({ description: 'In a list of the rows of a table: its number in the form.' }),
     ),

@@ -20,6 +20,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { textOf } from '#kernel/json.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { ANSWERS_QUERY, AnswerList, type AnswerRow } from './answers.shapes.ts';
+import { timesOf } from './form-times.ts';
 
 interface AnswersDeps extends FormsDeps {
   readonly engine: Pick<FormEngines, 'of'>;
@@ -88,14 +89,14 @@ function toItem(
   { number, createdBy, cells }: Cells = { number: 0, createdBy: '', cells: {} },
   corrects: Corrections,
 ): AnswerRow {
-  const { id, name, status, updated_at, assignee_id: assigneeId } = row;
+  const { id, name, status, assignee_id: assigneeId } = row;
   const review = reviewOf(row);
   return {
     id,
     name,
     status,
+    ...timesOf(row),
     ...(review && { review: review.state }),
-    updatedAt: new Date(updated_at).toISOString(),
     number,
     mayCorrect: corrects({ status, createdBy, assigneeId }),
     cells,

@@ -101,7 +101,6 @@ const GroupStatistics = Type.Object({
   mean: Type.Optional(Type.Number()),
   sum: Type.Optional(Type.Number()),
 });
-export type GroupStatistics = Static<typeof GroupStatistics>;
 
 export const FieldSummary = Type.Object(
   {

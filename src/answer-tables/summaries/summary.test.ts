@@ -27,12 +27,12 @@ import { forEachEngine } from '../../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../../test/support/forms.ts';
 import { assertCounted, selected } from '../../../test/support/plain-summary.ts';
 import { between, oneOf, type Random, seeded } from '../../../test/support/seeded.ts';
-import { IS_DEEP } from '../../../test/support/timing.ts';
+import { casesOf } from '../../../test/support/timing.ts';
 import { openBudget } from './budget.store.ts';
 import { openSource } from './selected-values.store.ts';
 import { summarise } from './summarise.ts';
 
-const TEMPLATES = IS_DEEP ? 1000 : process.env['TEST_ENGINES'] === 'one' ? 4 : 10;
+const TEMPLATES = casesOf({ daily: 4, nightly: 10, deep: 1000 });
 const QUERIES = 10;
 const HOUR_MS = 3_600_000;
 

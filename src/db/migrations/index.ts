@@ -51,9 +51,11 @@ import { deviceTimes } from './20261130-device-times.ts';
 import { ownForms } from './20261130-own-forms.ts';
 import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
+import { leavers } from './20261201-leavers.ts';
 import { work } from './20261201-work.ts';
 import { officeFields } from './20261202-reviews.ts';
 import { dueEvents } from './20261203-due-events.ts';
+import { notices } from './20261204-notices.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -112,4 +114,6 @@ export const migrations: readonly Migration[] = [
   work,
   officeFields,
   dueEvents,
+  leavers,
+  notices,
 ];

@@ -3,6 +3,7 @@
 // Nightly: it looks through a large group.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addCrowd } from '../../../test/support/crowd.ts';
 import { forEngineOrBoth } from '../../../test/support/engines.ts';
 import { fresh, idOf, PATCH_OP, type Scim, startScim } from '../../../test/support/scim.ts';
 import { memberIds } from '../../../test/support/scim-bulk.ts';
@@ -50,7 +51,7 @@ forEngineOrBoth('sqlite', (engine) => {
   test('while a large group is looked through or made, others are answered', async () => {
     const { db, directory } = scim.instance.services;
     const { accountId } = scim.instance.account;
-    const everybody = await fill(scim, SIZE);
+    const everybody = await addCrowd(scim, SIZE);
     const group = idOf(await scim.addGroup({ displayName: fresh() }));
     await db.transaction(async (tx) => {
       const rows = everybody.map((member_id) => ({
@@ -114,25 +115,3 @@ async function whileTicking<T>(work: () => Promise<T>): Promise<Ticked<T>> {
 
 const assertOthersAnswered = ({ took, longest }: Ticked<unknown>) =>
   assert.ok(longest < took / 2, `nobody was answered for ${longest} ms of ${took} ms`);
-
-/** Inserts users directly into the storage. */
-async function fill(scim: Scim, count: number): Promise<readonly string[]> {
-  const { db, ids } = scim.instance.services;
-  const { accountId } = scim.instance.account;
-  const users = Array.from({ length: count }, (_, i) => ({
-    ...{ account_id: accountId, id: ids.next(), external_id: null, manager_id: null },
-    ...{ user_name: `crowd${i}`, user_name_key: `crowd${i}` },
-    ...{ display_name: `Name ${i}`, display_name_key: `name ${i}`, password_hash: null },
-    ...({ active: 1, role: 'member', origin: 'provisioned', protected: 0 } as const),
-    ...{ stamp: 0, version: 1, attributes: '{}', folded: '{}', created_at: i, updated_at: i },
-  }));
-  await db.transaction(async (tx) => {
-    for (let from = 0; from < count; from += 500) {
-      await tx
-        .insertInto('users')
-        .values(users.slice(from, from + 500))
-        .execute();
-    }
-  });
-  return users.map(({ id }) => id);
-}

@@ -42,10 +42,11 @@ export async function leaveParts(formId: string): Promise<void> {
 }
 
 function followParts(model: Model, formId: string): () => void {
+  const first = firstPartOf(model);
   const begun = placeOf(formId);
-  if (begun !== undefined) showAgain(model, begun.part);
-  let last: Place = { formId, part: partOf(model), depth: 0 };
+  let last: Place = begun ?? { formId, part: first, depth: 0 };
   if (begun === undefined) note('replaceState', last);
+  else if (partOf(model) === first) showAgain(model, begun.part);
   const move = () => {
     last = placeOf(formId) ?? last;
     const part = partOf(model);
@@ -59,6 +60,8 @@ function followParts(model: Model, formId: string): () => void {
     event.stopImmediatePropagation();
     show(model, place.part);
   };
+  // This is loaded after the questions: whoever has gone on meanwhile stays where they are.
+  move();
   model.onCurrentPageChanged.add(move);
   addEventListener('popstate', hear, { capture: true });
   return () => {
@@ -70,6 +73,11 @@ function followParts(model: Model, formId: string): () => void {
 /** Returns the name of the page that is shown, or of the only question. */
 const partOf = (model: Model): string =>
   model.currentSingleQuestion?.name ?? model.currentPage?.name ?? '';
+
+const firstPartOf = (model: Model): string => {
+  const [first] = model.isSingleVisibleQuestion ? model.getAllQuestions(true) : model.visiblePages;
+  return first?.name ?? '';
+};
 
 function show(model: Model, part: string): void {
   if (part === partOf(model)) return;

@@ -92,6 +92,10 @@ export const AREAS = {
     () => import('./en/reviews.ts'),
     () => import('./de/reviews.ts'),
   ),
+  notices: area(
+    () => import('./en/notices.ts'),
+    () => import('./de/notices.ts'),
+  ),
   outbox: area(
     () => import('./en/outbox.ts'),
     () => import('./de/outbox.ts'),

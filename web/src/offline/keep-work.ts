@@ -24,8 +24,8 @@ const MOST_WORK = 200;
  * @throws ApiError
  */
 export async function keepWork({ person, store }: Device): Promise<number> {
-  const query = { mine: true, state: 'waiting' };
-  const { items } = await readOn<ListedAssignment>(ASSIGNMENTS, query, MOST_WORK);
+  const items = await listWaiting();
+  if (items === undefined) return 0;
   const begun = new Set((await store.drafts()).map(({ assignmentId }) => assignmentId));
   const known = new Map((await keptWork(person)).map((each) => [each.id, each]));
   const templates = new Map((await workTemplates(person)).map((each) => [each.id, each]));
@@ -49,6 +49,17 @@ export async function keepWork({ person, store }: Device): Promise<number> {
   // Each build of the app has files of its own for the types of fields.
   keepKindsOf((await workTemplates(person)).map(({ definition }) => definition));
   return ready.size;
+}
+
+/** Returns the person's work; undefined from a node of an older version, which knows of none. */
+async function listWaiting(): Promise<readonly ListedAssignment[] | undefined> {
+  const query = { mine: true, state: 'waiting' };
+  try {
+    return (await readOn<ListedAssignment>(ASSIGNMENTS, query, MOST_WORK)).items;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 const isCurrent = ({ item, versionNumber }: KeptWork, listed: ListedAssignment): boolean =>

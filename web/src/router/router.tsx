@@ -142,10 +142,22 @@ const importWork = createRoute({
   ]),
 });
 
+const leavers = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/work/leavers',
+  component: page(() => import('./pages-of-work.ts'), 'LeaversPage', OF_WORK),
+});
+
 const workItem = createRoute({
   getParentRoute: () => signedIn,
   path: '/work/$id',
   component: page(() => import('./pages-of-work.ts'), 'WorkItemPage', OF_WORK),
+});
+
+const notices = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notices',
+  component: page(() => import('#web/pages/notices/notices-page.tsx'), 'NoticesPage', ['notices']),
 });
 
 const exportsRoute = createRoute({
@@ -270,9 +282,11 @@ const routeTree = root.addChildren([
     work,
     sendWork,
     importWork,
+    leavers,
     workItem,
     bulkActs,
     exportsRoute,
+    notices,
     templates,
     newTemplate,
     importTemplate,

@@ -20,7 +20,7 @@ const ConfirmationDialog = late(
 );
 
 // Loaded separately: with its dialogs and menus it makes up a fifth of the shell.
-const UserMenu = late(() => import('./user-menu.tsx'), 'UserMenu');
+const UserMenu = late(() => import('./own-corner.tsx'), 'OwnCorner', ['notices']);
 
 const ProvisioningBanner = late(() => import('./provisioning-banner.tsx'), 'ProvisioningBanner', [
   'provisioning',

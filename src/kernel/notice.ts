@@ -1,0 +1,41 @@
+/** What people are told about, in the order in which pages list it. */
+export const NOTICE_KINDS = [
+  'assigned',
+  'due-soon',
+  'late',
+  'handed-on',
+  'review-asked',
+  'review-decided',
+  'remark',
+  'export-ready',
+  'job-ready',
+  'webhook-failing',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** What a notice can be about. */
+export const NOTICE_SUBJECTS = ['form', 'assignment', 'export', 'bulk', 'webhook'] as const;
+export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number];
+
+/** Who is told: a user, all users of a group, those whom a review asks, or all admins (whose `id` says nothing). */
+export interface Told {
+  readonly type: 'User' | 'Group' | 'Panel' | 'Admins';
+  readonly id: string;
+}
+
+/** Something that happened, and who is told about it. It holds ids only: names and texts are read when it is shown. */
+export interface NewNotice {
+  readonly accountId: string;
+  readonly kind: NoticeKind;
+  readonly about: { readonly type: NoticeSubject; readonly id: string };
+  /** While a notice of this kind and key is unread, further ones are added to it, and people see one with a number. */
+  readonly key: string;
+  readonly to: readonly Told[];
+  /** The user who did it, who is not told. */
+  readonly by?: string | undefined;
+  /** One word, such as the decision of a reviewer. */
+  readonly outcome?: string | undefined;
+}
+
+/** Tells people about something, in the transaction in which it happens. */
+export type Tell<Tx> = (tx: Tx, notice: NewNotice) => Promise<void>;

@@ -1,0 +1,2 @@
+// The types of the notices under /app/v1 for the web app, which imports them as types only.
+export type { NoticeItem, NoticeList, UnreadCount } from './notices.shapes.ts';

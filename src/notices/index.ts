@@ -1,0 +1,23 @@
+/**
+ * Notices: what people are told about, in the bell. `tell` stores what happened in its transaction, and a runner gives
+ * each person a notice of it; what a notice shows is read, with the rights of that moment, when it is shown.
+ */
+import type { Endpoint } from '#http/endpoint.ts';
+import { getUnread } from './app/get-unread.ts';
+import { listNotices } from './app/list-notices.ts';
+import { postAllRead, postRead } from './app/post-read.ts';
+import type { NoticesDeps } from './notices-deps.ts';
+
+export { forgetNotices, tellDueWork } from './due-notices.ts';
+export { tellOfForms } from './form-notices.ts';
+export type { SeenSubject, Sight, Sights } from './sights.ts';
+export { createNoticeSpreader, type NoticeSpreader } from './spread-notices.ts';
+export { createNoticeStreams, type NoticeStreams } from './streams.ts';
+export { createTeller, type Teller } from './tell.ts';
+
+export const noticesEndpoints = (deps: NoticesDeps): readonly Endpoint[] => [
+  listNotices(deps),
+  getUnread(deps),
+  postAllRead(deps),
+  postRead(deps),
+];

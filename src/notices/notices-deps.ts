@@ -1,0 +1,17 @@
+import type { Database } from '#db/database.ts';
+import type { Viewer } from '#form-basics/index.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Seal } from '#kernel/seal.ts';
+import type { Sights } from './sights.ts';
+import type { NoticeStreams } from './streams.ts';
+
+/** The dependencies of the endpoints. */
+export interface NoticesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly seal: Seal;
+  readonly sights: Sights;
+  readonly noticeStreams: NoticeStreams;
+  /** Returns who is signed in by the cookies of a request, which does not prolong the session. */
+  readonly signedInBy: (cookies: string | undefined) => Promise<Viewer | undefined>;
+}
