@@ -153,7 +153,8 @@ forEachEngine((engine, other) => {
       opened += 1;
     }
     assert.ok(opened > 5);
-    assert.equal((await formstead('doctor', '--json')).json('ok'), true);
+    const doctor = await formstead('doctor', '--json');
+    assert.equal(doctor.json('ok'), true, doctor.stdout);
     const again = await formstead('account', 'import', archive, '--key-file', keyFile, '--yes');
     assert.equal(again.code, 1);
     assert.match(again.stderr, /This organisation is here already/);
