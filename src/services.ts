@@ -48,6 +48,12 @@ import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
 import { createQuotas, type Quotas } from '#quotas/index.ts';
+import {
+  createRuleEvents,
+  createRuleRunner,
+  type RuleEvents,
+  type RuleRunner,
+} from '#rules/index.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
 import { forgetWords, indexWords, rangeOf, termsOf, wordsOf } from '#search/index.ts';
 import {
@@ -132,6 +138,9 @@ export interface Services extends Base {
   /** Reads files that templates are imported from. */
   readonly imports: ImportReader;
   readonly bulkRunner: BulkRunner;
+  /** What happened to forms and waits for rules. */
+  readonly ruleEvents: RuleEvents;
+  readonly ruleRunner: RuleRunner;
   readonly exportRunner: ExportRunner;
   /** Sessions of web browsers. */
   readonly sessions: Sessions;
@@ -210,10 +219,12 @@ export async function openServices(base: Base): Promise<Services> {
     const { mail } = settings;
     const notices = createNotices({ clock, ids, seal, afterCommit, isOn: mail !== undefined });
     const assignments = queueAssignmentNotices({ notices, clock });
+    const ruleEvents = createRuleEvents({ clock, ids, afterCommit });
     const events: FormsEvents = {
       async append(tx, event) {
         await deliveryQueue.append(tx, event);
         await assignments.append(tx, event);
+        await ruleEvents.append(tx, event);
       },
     };
     const watched = afterCommit.watch(leavingGuard.watch(db));
@@ -249,6 +260,11 @@ export async function openServices(base: Base): Promise<Services> {
       ...{ db: watched, directory, clock, forms, completeForm },
       onError: (err) => log.error({ err }, 'a bulk action failed'),
     });
+    const ruleRunner = createRuleRunner({
+      ...{ db: watched, clock, ids, audit, directory, forms, lists, engine, seal },
+      ...{ notices, deliveryQueue, ruleEvents },
+      onError: (err) => log.error({ err }, 'a rule could not be run'),
+    });
     return {
       ...base,
       people: directory,
@@ -282,6 +298,8 @@ export async function openServices(base: Base): Promise<Services> {
       engine,
       completeForm,
       bulkRunner,
+      ruleEvents,
+      ruleRunner,
       files,
       pictures,
       fonts,
@@ -297,6 +315,7 @@ export async function openServices(base: Base): Promise<Services> {
         await signInRecorder.close();
         await refusals.close();
         await bulkRunner.close();
+        await ruleRunner.close();
         await exportRunner.close();
         await pdfs.close();
         await imports.close();

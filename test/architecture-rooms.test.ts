@@ -107,6 +107,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['retention', ['app', '.']],
+  ['rules', ['app', '.']],
   ['series', ['app', '.']],
   [
     'scim',

@@ -64,6 +64,7 @@ const RANK = new Map(
     calendar: 3.7,
     corrections: 3.8,
     series: 3.8,
+    rules: 3.8,
     exports: 3.8,
     'public-links': 3.8,
     bulk: 3.9,

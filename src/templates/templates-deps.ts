@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { FormsDeps } from '#form-basics/index.ts';
+import type { FormActor, FormsDeps } from '#form-basics/index.ts';
 import type { Idempotency } from '#idempotency/index.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Pictures } from '#pictures/index.ts';
@@ -12,5 +12,7 @@ export interface TemplatesDeps extends FormsDeps {
   readonly engine: Pick<FormEngines, 'of'>;
   readonly idempotency: Idempotency;
   readonly pictures: Pick<Pictures, 'decodeLogo'>;
+  /** Copies what other domains have of a template to its duplicate: its rules. */
+  readonly copyAlong: (tx: Tx, by: FormActor, fromId: string, toId: string) => Promise<void>;
   readonly audit: { readonly append: AppendAudit<Tx> };
 }

@@ -140,6 +140,7 @@ forEachEngine((engine) => {
       forms: 0,
       managedPeople: 0,
       series: 0,
+      rules: 0,
       isLastAdmin: true,
       isSelf: true,
       didProvisioning: consequences.at('didProvisioning'),

@@ -40,7 +40,8 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
       };
       const counts = await readConsequences(db.reader, accountId, id, times);
       if (!counts) throw noUser();
-      const { credentials, sessions, groups, forms, managed, series, others, syncing } = counts;
+      const { credentials, sessions, groups, forms, managed, series, rules, others, syncing } =
+        counts;
       const body: UserConsequences = {
         credentials,
         sessions,
@@ -48,6 +49,7 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
         forms,
         managedPeople: managed,
         series,
+        rules,
         isLastAdmin: user.role === 'admin' && user.active && others === 0,
         isSelf: id === userId,
         didProvisioning: syncing > 0,

@@ -1,6 +1,6 @@
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
-import { workErrors } from './work-errors.ts';
+import { workErrors, workReasons } from './work-errors.ts';
 
 export const errors = {
   errors: {
@@ -210,6 +210,7 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
+    ...workReasons,
     'mail-server-answer':
       'Der Mailserver hat die E-Mail nicht angenommen ({{answer}}). Prüfen Sie seine Einstellungen.',
     'unknown-member': 'Formstead kennt diese Angabe nicht. Laden Sie die Seite neu.',

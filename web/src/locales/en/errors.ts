@@ -3,7 +3,7 @@ import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
-import { workErrors } from './work-errors.ts';
+import { workErrors, workReasons } from './work-errors.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
 type Words = Readonly<Record<ErrorCode, string>> &
@@ -201,6 +201,7 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
+    ...workReasons,
     'mail-server-answer':
       'The mail server did not accept the mail ({{answer}}). Check its settings.',
     'unknown-member': 'Formstead does not know this entry. Load the page again.',

@@ -63,6 +63,7 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                 }),
                 formsStay: data.forms,
                 seriesFail: data.series,
+                rulesStop: data.rules,
               }}
             />
           </List>
