@@ -1,8 +1,10 @@
 // Composition: only here, domains are connected. Plain construction, no container: every domain gets what it needs as
 // an argument, and adds its endpoints to the list in `endpoints.ts`.
+
 import { Server as HttpsServer } from 'node:https';
 import { type AlertSources, composeAlert, sendAlerts } from '#administration/index.ts';
 import { dashboardNameFor, sendDashboardMails } from '#answer-tables/index.ts';
+import { sendReminders } from '#assignments/index.ts';
 import { recordForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl } from '#config/settings.ts';
 import { leasesIn } from '#db/leases.ts';
@@ -30,9 +32,9 @@ import {
   dressLetter,
   sendDigests,
 } from '#letters/index.ts';
+import { createMailSender, type MailSenderDeps, mailJobs } from '#mail-queue/index.ts';
 import { createMeasurements, type Measurements } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
-import { createMailSender, type MailSenderDeps, noticeJobs } from '#notices/index.ts';
 import { createOauth } from '#oauth/index.ts';
 import type { PagesState } from '#pages/index.ts';
 import { createProvisioningLog } from '#provisioning/index.ts';
@@ -185,9 +187,10 @@ export async function startServer(
     ...webhookJobs(services, sender),
     ...(mailSender
       ? [
-          ...noticeJobs(mailSender),
+          ...mailJobs(mailSender),
           sendAlerts(services, alertSources),
           sendDigests({ ...services, publicUrl }),
+          sendReminders({ ...services, publicUrl }),
           sendDashboardMails(services),
         ]
       : []),

@@ -7,7 +7,7 @@ import { scheduledBackups } from '#backups/index.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
 import { formsToFind, templatesToFind } from '#form-records/index.ts';
-import { purgeDeletedForms } from '#forms/index.ts';
+import { purgeDeletedForms, tellDueForms } from '#forms/index.ts';
 import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { cleanLists } from '#lists/index.ts';
@@ -57,6 +57,7 @@ export function jobsOf(services: Services): readonly Job[] {
     ...ruleRunner.jobs,
     exportRunner.job,
     purgeDeletedForms({ db, clock, audit }),
+    tellDueForms(services),
     cleanLists(services),
     keepRetention(services),
     makeSeriesAssignments(services),

@@ -11,6 +11,7 @@ import { AppError } from '#kernel/errors.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import { VERSION } from '#kernel/version.ts';
 import { listKeys } from '#keys/index.ts';
+import { readWaitingMails } from '#mail-queue/index.ts';
 import {
   type Collector,
   createCollector,
@@ -19,7 +20,6 @@ import {
   type MetricSource,
   type RequestMeter,
 } from '#metrics/index.ts';
-import { readWaitingMails } from '#notices/index.ts';
 import type { Services } from '#services.ts';
 import { type Attempt, isDelivered, readWaitingDeliveries } from '#webhooks/index.ts';
 

@@ -39,11 +39,11 @@ import { createIds, type Ids, type Random } from '#kernel/ids.ts';
 import { createSealOf, type Seal } from '#kernel/seal.ts';
 import type { Tracer } from '#kernel/span.ts';
 import { type MasterKeys, openKeyRing, openMasterKeys, type StoredKeyRing } from '#keys/index.ts';
-import { queueAssignmentNotices } from '#letters/index.ts';
+import { queueAssignmentLetters } from '#letters/index.ts';
 import { createLists, type Lists } from '#lists/index.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
+import { createMailQueue, type MailQueue } from '#mail-queue/index.ts';
 import type { Meter } from '#metrics/index.ts';
-import { createNotices, type Notices } from '#notices/index.ts';
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
@@ -127,7 +127,7 @@ export interface Services extends Base {
   readonly deliveryQueue: DeliveryQueue;
   readonly idempotency: Idempotency;
   /** The mail queue. */
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
   /** Attachments of forms and results of exports. */
@@ -217,8 +217,8 @@ export async function openServices(base: Base): Promise<Services> {
     const seersOf = createSeersOf(directory);
     const deliveryQueue = createDeliveryQueue({ clock, ids, afterCommit, seersOf });
     const { mail } = settings;
-    const notices = createNotices({ clock, ids, seal, afterCommit, isOn: mail !== undefined });
-    const assignments = queueAssignmentNotices({ notices, clock });
+    const mailQueue = createMailQueue({ clock, ids, seal, afterCommit, isOn: mail !== undefined });
+    const assignments = queueAssignmentLetters({ mailQueue, clock });
     const ruleEvents = createRuleEvents({ clock, ids, afterCommit });
     const events: FormsEvents = {
       async append(tx, event) {
@@ -229,7 +229,7 @@ export async function openServices(base: Base): Promise<Services> {
     };
     const watched = afterCommit.watch(leavingGuard.watch(db));
     const linkRequests = createLinkRequests({
-      ...{ db: watched, clock, random, directory, notices, audit, refusals, rateLimits },
+      ...{ db: watched, clock, random, directory, mailQueue, audit, refusals, rateLimits },
       onError: (err) => log.error({ err }, 'a link for a new password could not be sent'),
     });
     const quotas = createQuotas({ settings: settings.quotas, clock, audit });
@@ -257,12 +257,12 @@ export async function openServices(base: Base): Promise<Services> {
     });
     const completeForm = createCompleteForm({ db: watched, clock, forms, engine, directory });
     const bulkRunner = createBulkRunner({
-      ...{ db: watched, directory, clock, forms, completeForm },
+      ...{ db: watched, directory, clock, ids, audit, mailQueue, forms, completeForm },
       onError: (err) => log.error({ err }, 'a bulk action failed'),
     });
     const ruleRunner = createRuleRunner({
       ...{ db: watched, clock, ids, audit, directory, forms, lists, engine, seal },
-      ...{ notices, deliveryQueue, ruleEvents },
+      ...{ mailQueue, deliveryQueue, ruleEvents },
       onError: (err) => log.error({ err }, 'a rule could not be run'),
     });
     return {
@@ -274,7 +274,7 @@ export async function openServices(base: Base): Promise<Services> {
       masterKeys,
       seersOf,
       deliveryQueue,
-      notices,
+      mailQueue,
       mailer: mail && createMailer({ url: mail.url.reveal(), from: mail.from }),
       audit,
       refusals,

@@ -39,7 +39,6 @@ const ACCEPTED: ReadonlySet<string> = new Set([
   'nameFields',
   'positionIn',
   'questionsOf',
-  'replyWithChanges',
   'restoreForm',
   'selectOwnersWaiting',
   'timeOf',

@@ -39,7 +39,7 @@ const RANK = new Map(
     keys: 2,
     lists: 2,
     metrics: 2,
-    notices: 2,
+    'mail-queue': 2,
     pictures: 2,
     quotas: 2,
     search: 2,

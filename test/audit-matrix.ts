@@ -74,6 +74,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /v2/assignments': { leaves: ['assignment.send'] },
   'PATCH /v2/assignments/:id': { leaves: ['assignment.change'], id: 'assignment' },
   'POST /v2/assignments/:id/cancel': { leaves: ['assignment.cancel'], id: 'assignment' },
+  'POST /v2/assignments/:id/remind': { leaves: 'no mail server is set up in this test' },
   'POST /v2/assignments/:id/decline': { leaves: ['assignment.decline'], id: 'assignment' },
   'POST /v2/assignments/:id/form': {
     leaves: ['form.create', 'assignment.begin'],
@@ -247,6 +248,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/assignments/rows': { leaves: ['assignment.send'] },
   'PATCH /app/v1/assignments/:id': { leaves: ['assignment.change'], id: 'assignment' },
   'POST /app/v1/assignments/:id/cancel': { leaves: ['assignment.cancel'], id: 'assignment' },
+  'POST /app/v1/assignments/:id/remind': { leaves: 'no mail server is set up in this test' },
   'POST /app/v1/assignments/:id/decline': { leaves: ['assignment.decline'], id: 'assignment' },
   'POST /app/v1/assignments/:id/form': {
     leaves: ['form.create', 'assignment.begin'],

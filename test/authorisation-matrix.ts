@@ -59,6 +59,7 @@ ${OPEN_PAGES}
   GET    /v2/assignments/:id                      401    yes    yes      yes   403   forms.read      -         assignment own
   PATCH  /v2/assignments/:id                      401    yes    yes      yes   403   forms.write     -         assignment own
   POST   /v2/assignments/:id/cancel               401    yes    yes      yes   403   forms.write     -         assignment own
+  POST   /v2/assignments/:id/remind               401    409    409      409   403   forms.write     -         assignment own
   POST   /v2/assignments/:id/decline              401    yes    yes      yes   403   forms.write     -         assignment own
   POST   /v2/assignments/:id/form                 401    yes    yes      yes   403   forms.write     -         assignment own
   GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -         -          own
@@ -214,13 +215,16 @@ ${OPEN_PAGES}
   GET    /app/v1/templates/:id/answers            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/summary            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/assignments/count                401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/people               401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments/rows                 401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own
   PATCH  /app/v1/assignments/:id                  401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/assignments/:id/cancel           401    yes    yes      yes   401   session         -         assignment own
+  POST   /app/v1/assignments/:id/remind           401    409    409      409   401   session         -         assignment own
   POST   /app/v1/assignments/:id/decline          401    yes    yes      yes   401   session         -         assignment own
+  GET    /app/v1/assignments/:id/form             401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/assignments/:id/form             401    yes    yes      yes   401   session         -         assignment own
   POST   /app/v1/bulk-acts                        401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/bulk-acts                        401    yes    yes      yes   401   session         -         -          own

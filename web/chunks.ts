@@ -141,7 +141,7 @@ const GROUPS: Groups = [
     test: any(
       library('idb'),
       ours(
-        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|list-erasure|next-attempt|send|device|form-server|store|unkept|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
+        'offline/(?:drafts|files-in-answers|lost-files|keep-kinds|erasure|next-attempt|send|device|form-server|store|unkept|merge|use-device|use-is-online|with-device|room|take-in|open-lock|waiting|work-set-state|use-work-set)',
         'api/(?:forms|templates)',
       ),
       server('kernel/json'),
@@ -244,7 +244,7 @@ const GROUPS: Groups = [
         'api/template-brand',
         'builder/(?:definition|languages)',
         'kinds/use-question',
-        'fill/(?:open-form|begun-answers|titles|typed-answers)',
+        'fill/(?:open-form|titles|typed-answers)',
         'files/[a-z-]+',
         'kinds/fault-words',
       ),

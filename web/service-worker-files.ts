@@ -12,6 +12,7 @@ const PAGES = [
   'src/app.tsx',
   'src/pages/forms/fill-page.tsx',
   'src/pages/forms/form-page.tsx',
+  'src/form-lists/assigned-work.tsx',
   'src/form-lists/kept-forms.tsx',
   'src/pages/forms/my-forms-page.tsx',
   'src/pages/forms/new-form-page.tsx',

@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import { type GroupsOfUser, normaliseId, type Viewer } from '#form-basics/index.ts';
-import { isWithin, visibilityOf } from '#form-records/index.ts';
+import { isWithin, type Visibility, visibilityOf } from '#form-records/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { lacksRight, rightsOf } from '#templates/index.ts';
 import { findAssignment } from './assignment.store.ts';
@@ -18,27 +18,25 @@ export async function requireAssignment(
 ): Promise<StoredAssignment> {
   const known = normaliseId(id);
   const found = known === undefined ? undefined : await findAssignment(db, viewer.accountId, known);
-  if (found && (await isSeen(db, directory, viewer, found))) return found;
+  if (found && isSeenIn(await visibilityOf(db, directory, viewer), found)) return found;
   throw noAssignment();
 }
 
 export const noAssignment = (): AppError =>
   fail('not-found', 'There is no assignment with this id that you may see.');
 
-async function isSeen(
-  db: Reader,
-  directory: GroupsOfUser,
-  viewer: Viewer,
+/** Returns whether an assignment is within what somebody sees. */
+export const isSeenIn = (
+  visibility: Visibility,
   { sentBy, assignee, templateId }: StoredAssignment,
-): Promise<boolean> {
-  return isWithin(await visibilityOf(db, directory, viewer), {
+): boolean =>
+  isWithin(visibility, {
     created_by: sentBy,
     assignee_id: assignee.id,
     template_id: templateId,
     review_by: null,
     status: null,
   });
-}
 
 /**
  * Requires that somebody may hand an assignment on, change or cancel it: as for a draft, they need the right to assign,

@@ -50,6 +50,7 @@ function toItem(one: StoredAssignment, names: Names, now: number): AssignmentIte
     sentBy: named(one.sentBy, names),
     formId: one.formId ?? null,
     declineReason: one.declineReason ?? null,
+    remindedDate: one.remindedAt === undefined ? null : timeOf(one.remindedAt),
     createdDate: timeOf(one.createdAt),
     lastUpdateDate: timeOf(one.updatedAt),
     revision: one.revision,

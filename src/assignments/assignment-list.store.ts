@@ -3,7 +3,7 @@ import type { Reader } from '#db/database.ts';
 import { isIn, throughIndex } from '#db/dialect.ts';
 import type { TimeSpan } from '#form-basics/index.ts';
 import { type Visibility, type VisibleRange, visibilityWithin } from '#form-records/index.ts';
-import { toAssignment } from './assignment.store.ts';
+import { selectByIds } from './assignment.store.ts';
 import type { AssignmentState, StoredAssignment } from './assignment.ts';
 
 /** Which assignments a list has: those that all of this is true of. */
@@ -41,34 +41,28 @@ export async function selectAssignments(
   after: AssignmentPosition | undefined,
   limit: number,
 ): Promise<readonly StoredAssignment[]> {
-  const keys = await firstOf(db, selection, after, limit);
+  const keys = await selectAssignmentKeys(db, selection, after, limit);
   const ids = keys.map(({ id }) => id);
-  const rows = await db
-    .selectFrom('assignments')
-    .selectAll()
-    .where('account_id', '=', selection.accountId)
-    .where(isIn(db, sql.ref('id'), ids))
-    .execute();
-  return rows
-    .map(toAssignment)
-    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  const found = await selectByIds(db, selection.accountId, ids);
+  return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
-interface Key {
+/** Where an assignment is in a list. */
+export interface AssignmentKey {
   readonly id: string;
   readonly due_key: number;
 }
 
-/** Returns the first of a list. Each of its parts is in order; no storage joins them without sorting all. */
-async function firstOf(
+/** Returns the keys of a page of a list. Each of its parts is in order; no storage joins them without sorting all. */
+export async function selectAssignmentKeys(
   db: Reader,
   selection: AssignmentSelection,
   after: AssignmentPosition | undefined,
   limit: number,
-): Promise<readonly Key[]> {
+): Promise<readonly AssignmentKey[]> {
   const parts = queriesOf(db, selection, after, limit);
   if (parts.length === 0) return [];
-  const { rows } = await sql<Key>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<AssignmentKey>`${sql.join(parts, sql` union all `)}`.execute(db);
   const found = new Map(rows.map(({ id, due_key }) => [id, { id, due_key: Number(due_key) }]));
   return [...found.values()]
     .toSorted((a, b) => a.due_key - b.due_key || (a.id < b.id ? -1 : 1))

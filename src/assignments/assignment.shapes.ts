@@ -130,6 +130,7 @@ export const AssignmentItem = Type.Object(
     sentBy: Person,
     formId: orNull(Id, 'null: no form has begun.'),
     declineReason: orNull(Type.String(), 'Why it was declined.'),
+    remindedDate: orNull(Time, 'When its assignee was last reminded. null: never.'),
     createdDate: Time,
     lastUpdateDate: Time,
     revision: Type.Integer(),

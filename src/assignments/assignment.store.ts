@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { engineOf } from '#db/dialect.ts';
+import { engineOf, isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { FormActor } from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -41,6 +41,21 @@ export async function findAssignment(
 ): Promise<StoredAssignment | undefined> {
   const row = await byId(db, accountId, id).executeTakeFirst();
   return row && toAssignment(row);
+}
+
+/** Returns assignments by their ids, in no order. */
+export async function selectByIds(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<readonly StoredAssignment[]> {
+  const rows = await db
+    .selectFrom('assignments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), ids))
+    .execute();
+  return rows.map(toAssignment);
 }
 
 /** Like {@link findAssignment}, and locks it. Lock its form first: a write of the form locks in this order. */
@@ -140,6 +155,8 @@ export function toAssignment(row: Row): StoredAssignment {
     sentBy: row.sent_by,
     formId: row.form_id ?? undefined,
     declineReason: row.decline_reason ?? undefined,
+    remindedAt: row.reminded_at ?? undefined,
+    reminderWaits: row.reminder_waits !== null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
@@ -166,6 +183,8 @@ const toRow = (one: StoredAssignment): Insertable<Tables['assignments']> => ({
   sent_by: one.sentBy,
   form_id: one.formId ?? null,
   decline_reason: one.declineReason ?? null,
+  reminded_at: one.remindedAt ?? null,
+  reminder_waits: one.reminderWaits === true ? 1 : null,
   created_at: one.createdAt,
   updated_at: one.updatedAt,
   revision: one.revision,

@@ -37,12 +37,16 @@ export interface StoredAssignment {
   readonly sentBy: string;
   readonly formId: string | undefined;
   readonly declineReason: string | undefined;
+  /** When the assignee was last reminded, in milliseconds. */
+  readonly remindedAt?: number | undefined;
+  /** Whether the letter of that reminder has yet to be written. */
+  readonly reminderWaits?: boolean | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly revision: number;
 }
 
-export type AssignmentAction = 'send' | 'change' | 'begin' | 'decline' | 'cancel';
+export type AssignmentAction = 'send' | 'change' | 'begin' | 'decline' | 'cancel' | 'remind';
 
 /** One entry in the history of an assignment. The history of its form goes on from there. */
 export interface AssignmentEvent {

@@ -246,17 +246,6 @@ forEachEngine((engine) => {
     assert.deepEqual([begun.status, begun.at('code')], [409, 'assignment-state']);
   });
 
-  test('a form that was begun without a network is kept, though the work was cancelled meanwhile', async () => {
-    const id = await send({ dueDate: inMs(DAY_MS) });
-    ok(await node.request('POST', `/v2/assignments/${id}/cancel`));
-    const formId = crypto.randomUUID();
-    const body = { id: formId, versionNumber: 1, answers: { site: 'Typed' }, begunOffline: true };
-    const kept = ok(await begin('ann', id, body), 201);
-    assert.deepEqual([kept.at('answers', 'site'), kept.at('dueAt')], ['Typed', undefined]);
-    assert.equal(ok(await begin('ann', id, body)).at('id'), formId);
-    assert.equal((await read(id)).at('state'), 'cancelled');
-  });
-
   test('work that is not shown yet is not among that of its person, and the late come first', async () => {
     const hidden = await send({ notBefore: inMs(DAY_MS), dueDate: inMs(2 * DAY_MS) });
     const late = await send({ dueDate: inMs(-DAY_MS) });

@@ -7,6 +7,7 @@ import { lockAssignment, updateAssignment } from './assignment.store.ts';
 import { OPEN, type StoredAssignment } from './assignment.ts';
 import { isToDo, requireAssignment } from './assignment-access.ts';
 import type { AssignmentWrites } from './assignments-deps.ts';
+import { type HowLost, howWorkLost, requireWasTheirs } from './how-work-lost.ts';
 import { recordAssignment } from './record-assignment.ts';
 
 /** What a device says of the form that it begins. */
@@ -15,12 +16,19 @@ export type BegunForm = Pick<
   'id' | 'versionNumber' | 'name' | 'answers' | 'location' | 'begunOffline'
 >;
 
+interface BegunByAssignment {
+  readonly form: Form;
+  readonly created: boolean;
+  /** Why the form is not that of the assignment, though it was begun for it; undefined: it is. */
+  readonly lost: HowLost | undefined;
+}
+
 /**
  * Begins the form of an assignment, from the version that is published now, or the one that a device had. It needs no
  * right on the template. The same request again gets the same form.
  *
  * A form that was begun without a network is kept in any case: if somebody else has begun the assignment meanwhile, or
- * it was ended, it is a draft of its own without a due date.
+ * it was handed on or ended, it is a draft of its own without a due date.
  * @param begin adds calculated default values
  * @throws AppError `not-found`, `forbidden` for the work of somebody else, `assignment-state`, and those of createForm
  */
@@ -32,14 +40,16 @@ export const beginAssignment =
     id: string,
     input: BegunForm,
     begin: (version: TemplateVersion, answers: JsonObject) => JsonObject,
-  ): Promise<{ readonly form: Form; readonly created: boolean }> => {
-    const seen = await requireAssignment(tx, deps.directory, by, id);
-    if (!(await isToDo(tx, deps.directory, by, seen))) throw notYours();
-    const assignment = await lockAssignment(tx, by.accountId, seen.id);
-    const isFree = assignment?.state === 'waiting';
-    const isAgain = input.id !== undefined && assignment?.formId === input.id.toLowerCase();
-    const isKept = isFree || isAgain || input.begunOffline === true;
-    if (assignment === undefined || !isKept) throw isTaken(assignment ?? seen, by);
+  ): Promise<BegunByAssignment> => {
+    const isKept = input.begunOffline === true;
+    const seen = isKept
+      ? await requireWasTheirs(tx, deps.directory, by, id)
+      : await requireAssignment(tx, deps.directory, by, id);
+    const isTheirs = await isToDo(tx, deps.directory, by, seen);
+    const assignment = (await lockAssignment(tx, by.accountId, seen.id)) ?? seen;
+    const isAgain = input.id !== undefined && assignment.formId === input.id.toLowerCase();
+    const isFree = isTheirs && assignment.state === 'waiting';
+    if (!isKept && !(isAgain && isTheirs)) requireWaiting(assignment, by, isTheirs);
     const wanted: NewForm = {
       ...input,
       templateId: seen.templateId,
@@ -55,8 +65,25 @@ export const beginAssignment =
       (version) => input.answers ?? begin(version, answersOf(assignment, version)),
     );
     if (isFree && made.created) await link(deps, tx, by, assignment, made.form);
-    return made;
+    return { ...made, lost: await lossOf(tx, assignment, made.form) };
   };
+
+const lossOf = async (
+  tx: Tx,
+  assignment: StoredAssignment,
+  { assignmentId }: Form,
+): Promise<HowLost | undefined> =>
+  assignmentId === undefined ? await howWorkLost(tx, assignment) : undefined;
+
+/** @throws AppError `forbidden` for the work of somebody else, `assignment-state` unless its form can begin */
+export function requireWaiting(
+  assignment: StoredAssignment,
+  by: Pick<FormActor, 'userId'>,
+  isTheirs: boolean,
+): void {
+  if (!isTheirs) throw notYours();
+  if (assignment.state !== 'waiting') throw isTaken(assignment, by);
+}
 
 /** Returns what a form begins with: default values, and what the sender filled in, as far as this version has it. */
 const answersOf = (
@@ -91,7 +118,10 @@ const notYours = () =>
     'Only the person who has an assignment, or a member of its group, can begin it.',
   );
 
-function isTaken({ state, formId, assignee }: StoredAssignment, { userId }: FormActor) {
+function isTaken(
+  { state, formId, assignee }: StoredAssignment,
+  { userId }: Pick<FormActor, 'userId'>,
+) {
   return fail(
     'assignment-state',
     OPEN.includes(state)

@@ -50,10 +50,12 @@ export const changeAssignment =
       notBefore: changeOf(before.notBefore, changes.notBefore),
       priority: changes.priority ?? before.priority,
       instructions: changeOf(before.instructions, changes.instructions),
+      // Whoever has it now was not reminded yet.
+      ...(assignee && { remindedAt: undefined, reminderWaits: false }),
     };
     const detail = differences(seen, changed);
     if (Object.keys(detail).length === 0) return before;
-    return await store(deps, tx, by, before, changed, 'change', detail);
+    return await storeAssignment(deps, tx, by, before, changed, 'change', detail);
   };
 
 const changeOf = <T>(before: T | undefined, change: T | null | undefined): T | undefined =>
@@ -114,14 +116,14 @@ async function end(
   // The assignment keeps when it was due.
   const changed = { ...before, ...ending, dueAt: seen.dueAt };
   const detail = declineReason === undefined ? undefined : { reason: declineReason };
-  return await store(deps, tx, by, before, changed, action, detail);
+  return await storeAssignment(deps, tx, by, before, changed, action, detail);
 }
 
 /**
  * Returns the assignment, locked, if somebody still has to do it.
  * @throws AppError `assignment-state`, `precondition-failed` if somebody has begun it since it was read
  */
-async function lockOpen(tx: Tx, seen: StoredAssignment): Promise<StoredAssignment> {
+export async function lockOpen(tx: Tx, seen: StoredAssignment): Promise<StoredAssignment> {
   const locked = await lockAssignment(tx, seen.accountId, seen.id);
   if (locked === undefined) throw noAssignment();
   if (locked.formId !== seen.formId) {
@@ -142,13 +144,13 @@ const WORDS: Readonly<Record<AssignmentState, string>> = {
   cancelled: 'cancelled',
 };
 
-async function store(
+export async function storeAssignment(
   deps: AssignmentWrites,
   tx: Tx,
   by: FormActor,
   before: StoredAssignment,
   changed: StoredAssignment,
-  action: 'change' | 'cancel' | 'decline',
+  action: 'change' | 'cancel' | 'decline' | 'remind',
   detail: JsonObject | undefined,
 ): Promise<StoredAssignment> {
   const updatedAt = Math.max(deps.clock.now(), before.updatedAt + 1);

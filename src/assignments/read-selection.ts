@@ -6,7 +6,7 @@ import type { ASSIGNMENT_FILTERS } from './assignment.shapes.ts';
 import { type AssignmentState, OPEN, STATES } from './assignment.ts';
 import type { AssignmentPosition, AssignmentSelection } from './assignment-list.store.ts';
 
-type Filters = Static<ReturnType<typeof Type.Object<typeof ASSIGNMENT_FILTERS>>>;
+export type AssignmentFilters = Static<ReturnType<typeof Type.Object<typeof ASSIGNMENT_FILTERS>>>;
 
 /** No id of a user, a group or a template: nothing has it. */
 const NOBODY = '';
@@ -18,7 +18,7 @@ const NOBODY = '';
 export async function readAssignmentSelection(
   { db, clock, directory }: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
   viewer: Viewer,
-  { state, template, assignee, sender, overdue, dueFrom, dueTo }: Filters,
+  { state, template, assignee, sender, overdue, dueFrom, dueTo }: AssignmentFilters,
 ): Promise<AssignmentSelection> {
   const { accountId } = viewer;
   const { due, lateAt } = await readDue(

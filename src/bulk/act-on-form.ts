@@ -1,23 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
-import { isOutage } from '#db/dialect.ts';
 import type { FormActor } from '#form-basics/index.ts';
 import { findVisible, lockForm, type StoredForm } from '#form-records/index.ts';
-import { AppError, type ErrorCode } from '#kernel/errors.ts';
-import { recordOutcome } from './bulk-act.store.ts';
-import type { BulkAct, FormOutcome } from './bulk-act.ts';
+import { AppError } from '#kernel/errors.ts';
+import { ActLost, isPassing, outcomeOf } from './act-outcome.ts';
+import { type ActItem, recordOutcome } from './bulk-act.store.ts';
+import type { BulkAct, ItemOutcome } from './bulk-act.ts';
 import type { BulkWork } from './bulk-deps.ts';
-
-/** Another runner has the action, or it was cancelled: what was done in the transaction is undone. */
-export class ActLost extends Error {
-  override readonly name = 'ActLost';
-}
-
-/** Errors that say that there was nothing to do, or that the user may not do it. */
-const SKIPPED: ReadonlySet<ErrorCode> = new Set(['not-found', 'forbidden', 'form-state']);
-/** Errors that pass: the form is tried again. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['busy', 'storage-unavailable', 'draining']);
-const MAX_MESSAGE_LENGTH = 300;
 
 /**
  * Acts on one form by the function that acts on single forms, with the rights that the actor has at that moment. The
@@ -29,15 +18,15 @@ export async function actOnForm(
   deps: BulkWork,
   by: FormActor,
   job: BulkAct,
-  { position, formId }: { readonly position: number; readonly formId: string },
+  { position, itemId: formId }: ActItem,
   onError: (error: unknown) => void,
 ): Promise<void> {
   const { db, directory, clock } = deps;
   let isRecorded = false;
-  const record = async (tx: Tx, outcome: FormOutcome): Promise<void> => {
+  const record = async (tx: Tx, outcome: ItemOutcome): Promise<void> => {
     if (!(await recordOutcome(tx, job, position, outcome, clock.now()))) throw new ActLost();
   };
-  const note = (outcome: FormOutcome) => db.transaction((tx) => record(tx, outcome));
+  const note = (outcome: ItemOutcome) => db.transaction((tx) => record(tx, outcome));
   const already = () => note({ outcome: 'skipped', reason: 'already' });
   let form: StoredForm | undefined;
   try {
@@ -78,6 +67,8 @@ function isAlready({ act, assignment }: BulkAct, form: StoredForm): boolean {
       return isDeleted;
     case 'restore':
       return !isDeleted;
+    default:
+      return false;
   }
 }
 
@@ -100,18 +91,4 @@ async function perform(
     if (act === 'restore') await forms.restoreForm(tx, by, id);
     await also(tx);
   });
-}
-
-/** Returns whether an error passes, like one of a storage that can't be reached or is full for a while. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof AppError ? PASSING.has(error.code) : isOutage(error);
-
-function outcomeOf(error: unknown): FormOutcome {
-  if (!(error instanceof AppError)) {
-    const message = 'Formstead had an internal error. Try again.';
-    return { outcome: 'failed', reason: 'internal', message };
-  }
-  const { code, detail } = error;
-  const message = detail.slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
-  return { outcome: SKIPPED.has(code) ? 'skipped' : 'failed', reason: code, message };
 }

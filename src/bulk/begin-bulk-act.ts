@@ -4,41 +4,48 @@ import { checkAssignment } from '#forms/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { countUnfinished, findBulkAct, insertBulkAct } from './bulk-act.store.ts';
-import { type BulkAct, type BulkActKind, KEPT_MS, MAX_UNFINISHED } from './bulk-act.ts';
+import {
+  type BulkAct,
+  type BulkActKind,
+  isWorkAct,
+  KEPT_MS,
+  MAX_UNFINISHED,
+  type WorkChanges,
+} from './bulk-act.ts';
 import type { BulkEndpointDeps } from './bulk-deps.ts';
 import { deleteOldReports } from './old-reports.store.ts';
 
 export interface AskedBulkAct {
   readonly act: BulkActKind;
-  /** For `assign`, and for nothing else. */
+  /** For `assign` and `hand-on`, and for nothing else. */
   readonly assignment?: Assignment | undefined;
-  /** In the order in which they are acted on. */
-  readonly formIds: readonly string[];
-  /** The number of forms that the user was shown. */
+  /** For `change`, and for nothing else. */
+  readonly changes?: WorkChanges | undefined;
+  /** Of forms or assignments, in the order in which they are acted on. */
+  readonly itemIds: readonly string[];
+  /** The number that the user was shown. */
   readonly expected: number;
   readonly locale: Locale;
 }
 
 /**
- * Begins an action on many forms. They stay its forms, whatever is changed or created before they are reached. The caller wakes the runner.
- * @throws AppError `bulk-changed` when more forms match than were shown, or none; `bulk-too-large`,
+ * Begins an action on many forms or assignments. They stay the same, whatever is changed or created before they are
+ * reached. The caller wakes the runner.
+ * @throws AppError `bulk-changed` when more match than were shown, or none; `bulk-too-large`,
  * `too-many-bulk-acts`, `unknown-assignee`, `invalid-value`, and what the list itself refuses.
  */
 export async function beginBulkAct(
   deps: BulkEndpointDeps,
   by: FormActor,
-  { act, assignment, formIds, expected, locale }: AskedBulkAct,
+  { act, assignment, changes, itemIds, expected, locale }: AskedBulkAct,
 ): Promise<BulkAct> {
   const { db, clock, ids, audit } = deps;
-  if ((act === 'assign') !== (assignment !== undefined)) {
-    throw fail('invalid-value', 'Send assignment with the act assign, and only with it.', {
-      at: 'assignment',
-      because: { reason: 'conflict' },
-    });
-  }
-  if (formIds.length === 0 || formIds.length > expected) {
-    const text = `${formIds.length} forms match now, and ${expected} were shown. Look at the list again.`;
-    throw fail('bulk-changed', text, { extra: { count: formIds.length, expected } });
+  requireOnlyWith('assignment', assignment, act, ['assign', 'hand-on']);
+  requireOnlyWith('changes', changes, act, ['change']);
+  const count = itemIds.length;
+  if (count === 0 || count > expected) {
+    const text = `${count} match now, and ${expected} were shown. Look at the list again.`;
+    throw fail('bulk-changed', text, { extra: { count, expected } });
   }
   return db.transaction(async (tx) => {
     const now = clock.now();
@@ -52,10 +59,11 @@ export async function beginBulkAct(
       accountId: by.accountId,
       act,
       assignment: assignment && (await checkAssignment(tx, by.accountId, assignment)),
+      changes,
       locale,
       state: 'queued',
       message: undefined,
-      total: formIds.length,
+      total: count,
       position: 0,
       done: 0,
       skipped: 0,
@@ -67,15 +75,33 @@ export async function beginBulkAct(
       finishedAt: undefined,
       expiresAt: now + KEPT_MS,
     };
-    await insertBulkAct(tx, job, formIds);
+    await insertBulkAct(tx, job, itemIds);
     await deleteOldReports(tx, by);
     await audit.append(tx, by, {
       action: 'bulk-act.create',
       targetType: 'BulkAct',
       targetId: job.id,
-      detail: { act, forms: job.total, ...(job.assignment && { to: { ...job.assignment } }) },
+      detail: {
+        act,
+        [isWorkAct(act) ? 'work' : 'forms']: count,
+        ...(job.assignment && { to: { ...job.assignment } }),
+      },
     });
     return job;
+  });
+}
+
+/** @throws AppError `invalid-value` if a member is sent without its act, or an act without its member */
+function requireOnlyWith(
+  at: 'assignment' | 'changes',
+  value: object | undefined,
+  act: BulkActKind,
+  acts: readonly BulkActKind[],
+): void {
+  if (acts.includes(act) === (value !== undefined)) return;
+  throw fail('invalid-value', `Send ${at} with the act ${acts.join(' or ')}, and only with it.`, {
+    at,
+    because: { reason: 'conflict' },
   });
 }
 

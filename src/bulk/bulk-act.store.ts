@@ -3,21 +3,45 @@ import { claimEnd, storageNow } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Owner as FairOwner } from '#kernel/fair-queue.ts';
-import { type BulkAct, type FormOutcome, LEASE_MS } from './bulk-act.ts';
+import {
+  type BulkAct,
+  type ItemOutcome,
+  isWorkAct,
+  LEASE_MS,
+  type WorkChanges,
+} from './bulk-act.ts';
+
+/** One of the forms or assignments of an action. */
+export interface ActItem {
+  readonly position: number;
+  readonly itemId: string;
+}
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Nodes of versions that know no acts on work take what `leased_until` gives free. That never passes for work, whose
+ * lease is in a column of its own.
+ */
+const leasedUntil = <T>({ act }: Pick<BulkAct, 'act'>, until: T) =>
+  isWorkAct(act) ? { work_leased_until: until } : { leased_until: until };
+
+const isFree = (db: Reader, now: number) =>
+  sql<boolean>`coalesce(work_leased_until, leased_until) < ${storageNow(db, now)}`;
 
 interface Owner {
   readonly accountId: string;
   readonly userId: string;
 }
 
-/** Rows of forms that one statement inserts. */
+/** Rows that one statement inserts. */
 const AT_ONCE = 500;
 
-/** Stores an action with its forms, in the order in which they are acted on. */
+/** Stores an action with its forms or assignments, in the order in which they are acted on. */
 export async function insertBulkAct(
   tx: Tx,
   act: BulkAct,
-  formIds: readonly string[],
+  itemIds: readonly string[],
 ): Promise<void> {
   await tx
     .insertInto('bulk_acts')
@@ -27,6 +51,7 @@ export async function insertBulkAct(
       act: act.act,
       assignee_type: act.assignment?.type ?? null,
       assignee_id: act.assignment?.id ?? null,
+      changes: act.changes === undefined ? null : JSON.stringify(act.changes),
       locale: act.locale,
       state: act.state,
       message: null,
@@ -37,7 +62,8 @@ export async function insertBulkAct(
       failed: 0,
       claims: 0,
       stalled: 0,
-      leased_until: 0,
+      leased_until: isWorkAct(act.act) ? NEVER : 0,
+      work_leased_until: isWorkAct(act.act) ? 0 : null,
       served_at: act.createdAt,
       created_by: act.createdBy,
       created_at: act.createdAt,
@@ -45,12 +71,12 @@ export async function insertBulkAct(
       expires_at: act.expiresAt,
     })
     .execute();
-  for (let from = 0; from < formIds.length; from += AT_ONCE) {
-    const rows = formIds.slice(from, from + AT_ONCE).map((formId, i) => ({
+  for (let from = 0; from < itemIds.length; from += AT_ONCE) {
+    const rows = itemIds.slice(from, from + AT_ONCE).map((itemId, i) => ({
       account_id: act.accountId,
       act_id: act.id,
       position: from + i,
-      form_id: formId,
+      form_id: itemId,
       outcome: null,
       reason: null,
       message: null,
@@ -112,7 +138,7 @@ export async function selectOwnersWaiting(db: Reader, now: number): Promise<read
     .select(['account_id', 'created_by'])
     .select((eb) => eb.fn.min('served_at').as('first'))
     .where('finished_at', 'is', null)
-    .where('leased_until', '<', storageNow(db, now))
+    .where(isFree(db, now))
     .groupBy(['account_id', 'created_by'])
     .orderBy('first')
     .orderBy('account_id')
@@ -130,11 +156,11 @@ export async function claimBulkAct(
   for (;;) {
     const next = await db
       .selectFrom('bulk_acts')
-      .select(['id', 'claims', 'stalled'])
+      .select(['id', 'act', 'claims', 'stalled'])
       .where('account_id', '=', accountId)
       .where('created_by', '=', person)
       .where('finished_at', 'is', null)
-      .where('leased_until', '<', storageNow(db, now))
+      .where(isFree(db, now))
       .orderBy('served_at')
       .orderBy('id')
       .limit(1)
@@ -146,7 +172,7 @@ export async function claimBulkAct(
         state: 'running',
         claims: next.claims + 1,
         stalled: next.stalled + 1,
-        leased_until: claimEnd(db, now, LEASE_MS),
+        ...leasedUntil(next, claimEnd(db, now, LEASE_MS)),
         served_at: now,
       })
       .where('account_id', '=', accountId)
@@ -159,12 +185,12 @@ export async function claimBulkAct(
   }
 }
 
-/** Returns the next forms of an action that have no outcome, in order. */
-export async function listNextForms(
+/** Returns the next forms or assignments of an action that have no outcome, in order. */
+export async function listNextItems(
   db: Reader,
   { accountId, id, position }: BulkAct,
   limit: number,
-): Promise<readonly { readonly position: number; readonly formId: string }[]> {
+): Promise<readonly ActItem[]> {
   const rows = await db
     .selectFrom('bulk_act_forms')
     .select(['position', 'form_id'])
@@ -174,18 +200,18 @@ export async function listNextForms(
     .orderBy('position')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ position: row.position, formId: row.form_id }));
+  return rows.map((row) => ({ position: row.position, itemId: row.form_id }));
 }
 
 /**
- * Records what became of a form, and renews the lease.
+ * Records what became of a form or an assignment, and renews the lease.
  * @returns false when another runner has the action, or it was cancelled: the caller undoes what it did
  */
 export async function recordOutcome(
   tx: Tx,
-  { accountId, id, claims }: BulkAct,
+  { accountId, id, act, claims }: BulkAct,
   position: number,
-  { outcome, reason, message }: FormOutcome,
+  { outcome, reason, message }: ItemOutcome,
   now: number,
 ): Promise<boolean> {
   const row = await tx
@@ -193,7 +219,7 @@ export async function recordOutcome(
     .set({
       position: position + 1,
       stalled: 0,
-      leased_until: claimEnd(tx, now, LEASE_MS),
+      ...leasedUntil({ act }, claimEnd(tx, now, LEASE_MS)),
       [outcome]: sql<number>`${sql.ref(outcome)} + 1`,
     })
     .where('account_id', '=', accountId)
@@ -217,12 +243,12 @@ export async function recordOutcome(
 /** Gives an action back, so that others take their turns. */
 export async function releaseBulkAct(
   db: Reader,
-  { accountId, id, claims }: BulkAct,
+  { accountId, id, act, claims }: BulkAct,
   stalled?: 0,
 ): Promise<void> {
   await db
     .updateTable('bulk_acts')
-    .set({ state: 'queued', leased_until: 0, ...(stalled !== undefined && { stalled }) })
+    .set({ state: 'queued', ...leasedUntil({ act }, 0), ...(stalled !== undefined && { stalled }) })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('claims', '=', claims)
@@ -292,6 +318,8 @@ export async function deleteBulkActRow(
   return row !== undefined;
 }
 
+const parsed = (text: string): WorkChanges => JSON.parse(text);
+
 function toBulkAct(row: Selectable<Tables['bulk_acts']>): BulkAct {
   const { assignee_type: type, assignee_id: assigneeId } = row;
   return {
@@ -299,6 +327,7 @@ function toBulkAct(row: Selectable<Tables['bulk_acts']>): BulkAct {
     accountId: row.account_id,
     act: row.act,
     assignment: type === null || assigneeId === null ? undefined : { type, id: assigneeId },
+    changes: row.changes === null ? undefined : parsed(row.changes),
     locale: row.locale,
     state: row.state,
     message: row.message ?? undefined,

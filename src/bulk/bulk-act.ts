@@ -3,23 +3,39 @@ import type { ErrorCode } from '#kernel/error-catalogue.ts';
 import type { Locale } from '#kernel/locale.ts';
 
 /** What is done with each form. */
-export type BulkActKind = 'assign' | 'complete' | 'reopen' | 'delete' | 'restore';
+type FormAct = 'assign' | 'complete' | 'reopen' | 'delete' | 'restore';
+/** What is done with each assignment. */
+export type WorkAct = 'hand-on' | 'change' | 'remind' | 'cancel';
+export type BulkActKind = FormAct | WorkAct;
+
+const WORK_ACTS: readonly BulkActKind[] = ['hand-on', 'change', 'remind', 'cancel'];
+export const isWorkAct = (act: BulkActKind): act is WorkAct => WORK_ACTS.includes(act);
+
+/** What `change` changes of each assignment. */
+export interface WorkChanges {
+  /** In milliseconds; null: never. */
+  readonly dueAt?: number | null | undefined;
+  readonly priority?: 'normal' | 'high';
+  readonly instructions?: string | null;
+}
 
 export type BulkActState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** `skipped`: there was nothing to do, or the user may not do it. `failed`: it was tried. */
 export type Outcome = 'done' | 'skipped' | 'failed';
 
-/** Why a form was skipped or failed: it is as it should be already, it ended the process, or the code of an error. */
+/** Why a form or an assignment was skipped or failed: it is as it should be already, it ended the process, or the code of an error. */
 export type OutcomeReason = 'already' | 'interrupted' | ErrorCode;
 
-/** An action on many forms, which runs in the background. */
+/** An action on many forms or assignments, which runs in the background. */
 export interface BulkAct {
   readonly id: string;
   readonly accountId: string;
   readonly act: BulkActKind;
-  /** For `assign`. */
+  /** For `assign` and `hand-on`. */
   readonly assignment: Assignment | undefined;
+  /** For `change`. */
+  readonly changes: WorkChanges | undefined;
   readonly locale: Locale;
   readonly state: BulkActState;
   /** Why it failed as a whole: a reason and a sentence, as `joinReason` joins them. */
@@ -38,8 +54,8 @@ export interface BulkAct {
   readonly expiresAt: number;
 }
 
-/** What became of one form. */
-export interface FormOutcome {
+/** What became of one form or assignment. */
+export interface ItemOutcome {
   readonly outcome: Outcome;
   readonly reason?: OutcomeReason;
   /** In English. */
@@ -49,9 +65,9 @@ export interface FormOutcome {
 const DAY_MS = 86_400_000;
 /** How long reports are kept, in milliseconds. */
 export const KEPT_MS = 7 * DAY_MS;
-/** The most forms of one action: as far as lists are counted exactly. */
-export const MAX_FORMS = 10_000;
-/** The most forms that are chosen one by one. */
+/** The most forms, or assignments, of one action: as far as lists are counted exactly. */
+export const MAX_ITEMS = 10_000;
+/** The most that are chosen one by one. */
 export const MAX_CHOSEN = 1000;
 /** The most unfinished actions of one user. */
 export const MAX_UNFINISHED = 3;

@@ -1,3 +1,4 @@
+import type { ReminderWrites } from '#assignments/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
 import type { CompleteForm, Forms } from '#forms/index.ts';
@@ -6,9 +7,9 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 
 /** The dependencies of the runner of bulk actions. */
-export interface BulkWork extends Pick<FormsDeps, 'db' | 'directory'> {
-  readonly clock: Clock;
-  readonly forms: Pick<Forms, 'assignForm' | 'reopenForm' | 'removeForm' | 'restoreForm'>;
+export interface BulkWork extends Pick<FormsDeps, 'db'>, ReminderWrites {
+  readonly forms: ReminderWrites['forms'] &
+    Pick<Forms, 'reopenForm' | 'removeForm' | 'restoreForm'>;
   readonly completeForm: CompleteForm;
 }
 

@@ -3,11 +3,12 @@ import type { BulkAct, Outcome } from './bulk-act.ts';
 
 export interface ReportRow {
   readonly position: number;
-  readonly formId: string;
+  /** Of the form, or of the assignment. */
+  readonly itemId: string;
   readonly outcome: Outcome | undefined;
   readonly reason: string | undefined;
   readonly message: string | undefined;
-  /** Undefined for a form that was purged. */
+  /** Undefined for a form that was purged, and for an assignment. */
   readonly form:
     | {
         readonly name: string;
@@ -48,7 +49,7 @@ export async function listReport(
     .execute();
   return rows.map(({ name, created_by, assignee_id, template_id, review_by, status, ...row }) => ({
     position: row.position,
-    formId: row.form_id,
+    itemId: row.form_id,
     outcome: row.outcome ?? undefined,
     reason: row.reason ?? undefined,
     message: row.message ?? undefined,

@@ -6,20 +6,22 @@ import { AppError } from '#kernel/errors.ts';
 import type { Owner } from '#kernel/fair-queue.ts';
 import { joinReason } from '#kernel/reasoned-text.ts';
 import { SHARES } from '#kernel/shares.ts';
-import { ActLost, actOnForm } from './act-on-form.ts';
+import { actOnForm } from './act-on-form.ts';
+import { actOnWork } from './act-on-work.ts';
+import { ActLost } from './act-outcome.ts';
 import {
   claimBulkAct,
   deleteExpired,
   endBulkAct,
-  listNextForms,
+  listNextItems,
   recordOutcome,
   releaseBulkAct,
   selectOwnersWaiting,
 } from './bulk-act.store.ts';
-import { type BulkAct, KEPT_MS, MAX_STALLED } from './bulk-act.ts';
+import { type BulkAct, isWorkAct, KEPT_MS, MAX_STALLED } from './bulk-act.ts';
 import type { BulkWork } from './bulk-deps.ts';
 
-/** After this many forms, the other actions of the account, and other accounts, have their turn. */
+/** After this many forms or assignments, the other actions of the account, and other accounts, have their turn. */
 const SLICE = 50;
 /** They have it earlier when forms take long, in milliseconds: the forms engine may compute for seconds. */
 const SLICE_MS = 5000;
@@ -33,7 +35,7 @@ export interface BulkRunnerDeps extends BulkWork {
   readonly slice?: number;
 }
 
-/** Runs actions on many forms: one of an account at a time, and accounts and their people take turns. */
+/** Runs actions on many forms or assignments: one of an account at a time, and accounts and their people take turns. */
 export interface BulkRunner {
   /** Signals that an action waits. */
   wake(): void;
@@ -76,24 +78,25 @@ export function createBulkRunner(deps: BulkRunnerDeps): BulkRunner {
   };
 }
 
-/** Acts on the next forms of an action, then gives it back. */
+/** Acts on the next forms or assignments of an action, then gives it back. */
 async function runSlice(deps: BulkRunnerDeps, job: BulkAct, stop: AbortSignal): Promise<void> {
   const { db, clock, onError, slice = SLICE } = deps;
   const until = clock.now() + SLICE_MS;
   try {
-    const forms = await listNextForms(db.reader, await pastStalled(deps, job), slice);
-    for (const form of forms) {
+    const items = await listNextItems(db.reader, await pastStalled(deps, job), slice);
+    const act = isWorkAct(job.act) ? actOnWork : actOnForm;
+    for (const item of items) {
       if (stop.aborted || clock.now() > until) return await releaseBulkAct(db.reader, job, 0);
       const by = await actorOf(deps, job);
       if (!by) return await endWithoutOwner(deps, job);
-      await actOnForm(deps, by, job, form, onError);
+      await act(deps, by, job, item, onError);
     }
-    if (forms.length < slice) await end(deps, job, 'done');
+    if (items.length < slice) await end(deps, job, 'done');
     else await releaseBulkAct(db.reader, job, 0);
   } catch (error) {
     // Cancelled, or another node has it.
     if (error instanceof ActLost) return;
-    // A form that fails again and again, although the action itself can be claimed, is left out at last.
+    // What fails again and again, although the action itself can be claimed, is left out at last.
     await releaseBulkAct(db.reader, job, error instanceof AppError ? 0 : undefined);
     throw error;
   }
@@ -110,11 +113,11 @@ function endWithoutOwner(deps: BulkWork, job: BulkAct): Promise<void> {
   return end(deps, job, 'failed', joinReason('owner-inactive', message));
 }
 
-/** Leaves out a form during which the process has died, or the storage has failed, again and again. */
+/** Leaves out the form or assignment during which the process has died, or the storage has failed, again and again. */
 async function pastStalled({ db, clock }: BulkWork, job: BulkAct): Promise<BulkAct> {
   const { position, stalled, total } = job;
   if (stalled <= MAX_STALLED || position >= total) return job;
-  const message = `Formstead was interrupted ${MAX_STALLED} times during this form. It was left out.`;
+  const message = `Formstead was interrupted ${MAX_STALLED} times during this. It was left out.`;
   const outcome = { outcome: 'failed', reason: 'interrupted', message } as const;
   const isOurs = await db.transaction((tx) =>
     recordOutcome(tx, job, position, outcome, clock.now()),

@@ -59,7 +59,7 @@ export async function dueForms(
     const label = labels.get(row.id);
     if (label === undefined || row.due_at === null) return [];
     const template = templates.get(row.template_id) ?? '';
-    // A name that follows a pattern may hold answers, as in letters/form-notices.store.ts.
+    // A name that follows a pattern may hold answers, as in letters/waiting-form.store.ts.
     const name = label.name_pattern === null ? row.name : `${template} ${label.number}`;
     const { id, due_at: dueAt, updated_at: updatedAt } = row;
     return [{ id, name, template, dueAt, updatedAt, revision: label.revision }];

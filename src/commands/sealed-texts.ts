@@ -4,7 +4,7 @@ import type { Reader } from '#db/database.ts';
 import type { SealedText, SealedTexts } from '#db/sealed-texts.ts';
 import { sealedNames } from '#directory/index.ts';
 import { sealedIdempotentAnswers } from '#idempotency/index.ts';
-import { sealedNotices } from '#notices/index.ts';
+import { sealedMails } from '#mail-queue/index.ts';
 import { sealedLinks } from '#public-links/index.ts';
 import { sealedClientSecrets, sealedSecondFactors } from '#sign-in/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
@@ -14,7 +14,7 @@ export const ALL_SEALED_TEXTS: readonly SealedTexts[] = [
   ...sealedWebhookSecrets,
   sealedClientSecrets,
   sealedSecondFactors,
-  sealedNotices,
+  sealedMails,
   sealedNames,
   sealedLinks,
   ...sealedHeads,

@@ -84,7 +84,8 @@ async function correctDraft(deps: CorrectDeps, change: Change): Promise<Form> {
   const { name } = question;
   const timeZone = await readTimeZone(db.reader, form.accountId);
   const own = engine.of(form.accountId);
-  const whole = await checkWhole(own, version.definition, answers, { locale, timeZone });
+  const options = { locale, timeZone };
+  const whole = await checkWhole(own, version.definition, answers, options, form.answers);
   // In a draft an answer may be missing, and other answers may be wrong.
   const faults = isBlank ? [] : whole.faults.filter(({ field }) => field === name);
   if (faults.length > 0) throw invalidAnswers(faults);

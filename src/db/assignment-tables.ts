@@ -28,6 +28,10 @@ export interface AssignmentsTable {
   /** The form that came of it. */
   form_id: string | null;
   decline_reason: string | null;
+  /** When its assignee was last reminded of it. */
+  reminded_at: number | null;
+  /** 1 while the letter of that reminder has to be written, else null. */
+  reminder_waits: 1 | null;
   created_at: Fixed<number>;
   updated_at: number;
   revision: number;
@@ -38,7 +42,7 @@ export interface AssignmentEventsTable {
   id: Fixed<string>;
   assignment_id: Fixed<string>;
   at: Fixed<number>;
-  action: Fixed<'send' | 'change' | 'begin' | 'decline' | 'cancel'>;
+  action: Fixed<'send' | 'change' | 'begin' | 'decline' | 'cancel' | 'remind'>;
   actor_user_id: Fixed<string | null>;
   credential_id: Fixed<string | null>;
   /** JSON */

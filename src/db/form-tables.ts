@@ -40,7 +40,10 @@ export interface TemplateVersionsTable {
   id: Fixed<string>;
   template_id: Fixed<string>;
   number: Fixed<number>;
+  /** As everybody gets it who does not review. */
   definition: Fixed<string>;
+  /** As it was published; null if that is the same. Only a review reads it: it has fields that only a step sees. */
+  whole_definition: ColumnType<string | null, string | null | undefined, never>;
   /**
    * Formstead's own index of fields (id, name, title, type), so that the forms engine can be replaced (decision 27).
    */
@@ -103,6 +106,9 @@ export interface FormsTable {
   assignment_id: ColumnType<string | null, string | null | undefined, never>;
   /** When the form is due; null if it never is. A form that is complete keeps it. */
   due_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The due dates for which listeners were told that it is due within a day, and that it is late. */
+  due_told_at: ColumnType<number | null, never, number | null>;
+  overdue_told_at: ColumnType<number | null, never, number | null>;
   /** When the form was completed, as its device says, within bounds; null if no device says. */
   device_completed_at: ColumnType<number | null, number | null | undefined, number | null>;
   /** The status_changed_at that it belongs to: a node of 0.2.0 reopens and completes forms without removing it. */
@@ -132,6 +138,8 @@ export interface FormsTable {
   review_revision: Later<number>;
   /** JSON: the rest, which no list needs. */
   review_more: Later<string>;
+  /** JSON: the answers that only a step of the review sees. `answers` never has them. */
+  office_answers: Later<string>;
 }
 
 /** A column that nodes of an older version do not write. */

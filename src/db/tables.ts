@@ -39,7 +39,7 @@ import type {
 import type { FormerUsersTable } from './former-user-tables.ts';
 import type { IdempotentAnswersTable } from './idempotency-tables.ts';
 import type { ListTables } from './list-tables.ts';
-import type { DigestEntriesTable, NoticesTable } from './notice-tables.ts';
+import type { DigestEntriesTable, MailQueueTable } from './mail-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
 import type {
   DepartureCountsTable,
@@ -152,7 +152,7 @@ export interface Tables extends ListTables, RuleTables {
   attachments: AttachmentsTable;
   loose_files: LooseFilesTable;
   export_jobs: ExportJobsTable;
-  notices: NoticesTable;
+  notices: MailQueueTable;
   waiting_news: DigestEntriesTable;
   alerts: AlertsTable;
   mail_trouble: MailTroubleTable;

@@ -1,12 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { CREATED_DAYS } from '#form-basics/index.ts';
-import { Next } from '#http/app/list.shapes.ts';
-import { LocaleShape, Time } from '#http/shapes.ts';
+import { pageOf } from '#http/app/list.shapes.ts';
+import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 
-const Named = Type.Object({
-  id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
-});
 const Kind = Type.Union([
   Type.Literal('csv'),
   Type.Literal('json'),
@@ -92,8 +88,8 @@ export const ExportItem = Type.Object(
           'Why it failed, for programs: `interrupted`, `owner-inactive`, `archive-full`, `too-heavy`, or the code of an error.',
       }),
     ),
-    template: Type.Optional(Named),
-    form: Type.Optional(Named),
+    template: Type.Optional(IdAndName),
+    form: Type.Optional(IdAndName),
     status: Type.Optional(Status),
     from: Type.Optional(Time()),
     to: Type.Optional(Time()),
@@ -149,10 +145,7 @@ export const ExportItem = Type.Object(
 );
 export type ExportItem = Static<typeof ExportItem>;
 
-export const ExportList = Type.Object(
-  { items: Type.Array(ExportItem), next: Next },
-  { title: 'ExportList' },
-);
+export const ExportList = pageOf(ExportItem, 'ExportList');
 export type ExportList = Static<typeof ExportList>;
 
 export const QueueItem = Type.Object(

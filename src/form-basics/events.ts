@@ -12,6 +12,8 @@ export type FormsEventType =
   | 'form.sent-back'
   | 'form.rejected'
   | 'form.deleted'
+  | 'form.due'
+  | 'form.overdue'
   | 'template.published';
 
 export interface FormsEvent {
@@ -22,14 +24,16 @@ export interface FormsEvent {
   /** The id of the form, or of the published template. */
   readonly id: string;
   readonly templateId: string;
-  /** The user who did it, or the public link. */
-  readonly by: string;
+  /** The user who did it, or the public link; undefined if it came with time. */
+  readonly by?: string;
   /** The revision of the form after the change; for a template, the number of its version. */
   readonly revision?: number;
   /** The current assignee of the form. */
   readonly assignment?: Assignee;
   /** Of a form with a review. */
   readonly review?: Pick<Review, 'state' | 'step'>;
+  /** Of a form that becomes due: when, in milliseconds. */
+  readonly dueAt?: number;
   /** Set when one answer of a complete form was corrected: the user who did it, and the name of the question. */
   readonly correction?: { readonly by: string; readonly field: string };
 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { badParameter } from '#http/v2/parameters.ts';
 import { daysAfter, startOfDay } from '#kernel/time-zone.ts';
 import type { ReviewState } from './form.ts';
@@ -73,30 +73,26 @@ export const FORM_FILTERS = {
     ),
   ),
 };
-export type FormFilterName = keyof typeof FORM_FILTERS;
+type FormFilterName = keyof typeof FORM_FILTERS;
+type SentFilters = Static<Type.TObject<typeof FORM_FILTERS>>;
+type FormFilters = { readonly [Name in FormFilterName]?: SentFilters[Name] | undefined };
 
 export const FORM_FILTER_NAMES: readonly FormFilterName[] = Object.keys(FORM_FILTERS).filter(
   (name): name is FormFilterName => Object.hasOwn(FORM_FILTERS, name),
 );
 
 /** @throws AppError `invalid-parameter` */
-export const readFormFilters = (
-  given: (name: FormFilterName) => string | undefined,
-): FormConditions => ({
-  creator: given('creator')?.toLowerCase(),
-  assignee: given('assignee')?.toLowerCase(),
-  place: parsePlace(given('place')),
-  review: parseReview(given('review')),
+export const readFormFilters = ({
+  creator,
+  assignee,
+  place,
+  review,
+}: FormFilters): FormConditions => ({
+  creator: creator?.toLowerCase(),
+  assignee: assignee?.toLowerCase(),
+  place: parsePlace(place),
+  review,
 });
-
-const REVIEW_STATES: readonly ReviewState[] = ['in-review', 'sent-back', 'approved', 'rejected'];
-
-/** @throws AppError `invalid-parameter` */
-function parseReview(text: string | undefined): ReviewState | undefined {
-  const state = REVIEW_STATES.find((each) => each === text);
-  if (text === undefined || state !== undefined) return state;
-  throw badParameter('review', `this must be one of ${REVIEW_STATES.join(', ')}.`);
-}
 
 /** Reads `with`, `without` or `south,west,north,east`. @throws AppError `invalid-parameter` */
 function parsePlace(text: string | undefined): PlaceCondition | undefined {

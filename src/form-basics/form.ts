@@ -86,7 +86,7 @@ export interface Form {
   readonly assignment: Assignee;
   /** When it is due, in milliseconds; a draft is late from then on. Undefined: never. */
   readonly dueAt: number | undefined;
-  /** The assignment that it came of. */
+  /** The assignment that it came from. */
   readonly assignmentId?: string | undefined;
   readonly answers: JsonObject;
   readonly location: Location | undefined;

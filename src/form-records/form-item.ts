@@ -56,7 +56,7 @@ export const FORM_ITEM = {
   }),
   assignmentId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
     description:
-      'The assignment that it came of, under /v2/assignments; null if it was created as a form.',
+      'The assignment that it came from, under /v2/assignments; null if it was created as a form.',
   }),
   review: Type.Union([ReviewItem, Type.Null()], {
     description: 'null for a draft that was not sent back, and for a form without review.',

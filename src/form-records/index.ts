@@ -89,15 +89,15 @@ export {
   writerOf,
 } from './history.ts';
 export { currentCursor, ListedForm, replyWithChanges } from './list-changes.ts';
+export { FORM_LIST_QUERY, TEMPLATE_LIST_QUERY } from './list-query.shapes.ts';
 export {
   DEFAULT_ORDER,
   type FormOrder,
   type ListQuery,
-  MAX_SEARCH_LENGTH,
   parseListQuery,
 } from './list-query.ts';
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
-export { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
+export { readOfficeAnswers, storeOfficeAnswers } from './office-answers.store.ts';
 export { restorableBy } from './restorable.ts';
 export { reviewColumns, reviewOf } from './review-columns.store.ts';
 export { keepPanel } from './review-panels.store.ts';

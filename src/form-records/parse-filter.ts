@@ -35,15 +35,10 @@ interface Parser {
  * Parses a filter such as `lastupdateddate gt 2015-01-01 and (… or …)`, the subset of OData that /v2/formz supports.
  * Operators are case-sensitive, `and` binds tighter than `or`, and dates are written without quotes and are in UTC
  * unless they have an offset.
+ * @param text of at most {@link MAX_FILTER_LENGTH} characters
  * @throws AppError `invalid-parameter` naming the position of the fault.
  */
 export function parseFilter(text: string): FormFilter {
-  if (text.length > MAX_FILTER_LENGTH) {
-    throw wrong(`filter is longer than ${MAX_FILTER_LENGTH} characters.`, {
-      reason: 'too-long',
-      limit: MAX_FILTER_LENGTH,
-    });
-  }
   const tokens = [...text.matchAll(TOKEN)].map((match) => ({
     text: match[0],
     position: match.index + 1,

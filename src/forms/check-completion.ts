@@ -40,7 +40,9 @@ export async function checkCompletion(
   const timeZone = await readTimeZone(db.reader, form.accountId);
   const definition = version?.definition ?? {};
   const own = engine.of(form.accountId);
-  const whole = await checkWhole(own, definition, answers ?? form.answers, { locale, timeZone });
+  const options = { locale, timeZone };
+  const given = answers ?? form.answers;
+  const whole = await checkWhole(own, definition, given, options, form.answers);
   if (whole.faults.length > 0) throw invalidAnswers(whole.faults);
   requireSize(whole.answers);
   await requireFiles(db.reader, form, whole.files);

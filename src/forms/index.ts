@@ -39,6 +39,7 @@ export { checkAssignment } from './assignment.ts';
 export { beginForm } from './begin-form.ts';
 export { checkCompletion } from './check-completion.ts';
 export { type CompleteForm, createCompleteForm } from './complete-form.ts';
+export { tellDueForms } from './due-events.ts';
 export { forgetLongHistory } from './forget-history.ts';
 export { createForms, type Forms } from './forms.ts';
 export { type Corrections, correctionsOf, requireMayCorrect } from './may-correct.ts';
@@ -49,7 +50,7 @@ export { changeAnswers } from './v2/field-changes.ts';
 export { FIELDS, FORM_HEADERS } from './v2/form.shapes.ts';
 export { FormDetail } from './v2/form-detail.ts';
 export { selectForms } from './v2/form-rows.ts';
-export { replyWithForms, TEMPLATE_LIST_QUERY } from './v2/list-forms.ts';
+export { replyWithForms } from './v2/list-forms.ts';
 export { withKeys } from './v2/list-keys.ts';
 export { replyWithForm } from './v2/write-form.ts';
 

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import {
   endpoint,
   type PathParam,
@@ -8,41 +8,48 @@ import {
   type SessionEndpoint,
   type SessionPrincipal,
 } from './endpoint.ts';
-import { parseInput } from './input.ts';
+import { parseInput, parseQueryInput } from './input.ts';
 
 type EndpointPart = 'protocol' | 'limit' | 'access' | 'provisioning' | 'path' | 'body' | 'handle';
+type Body = TSchema | 'bytes' | undefined;
 
-interface Spec<Path extends string>
+interface Spec<Path extends string, B extends Body, Q extends TObject | undefined>
   extends Omit<SessionEndpoint, EndpointPart>,
     Omit<SessionAccess, 'session'> {
   readonly path: Path;
+  /** The schema of the query, which checks and documents it. */
+  readonly query?: Q;
+  /** The schema of the JSON body, likewise. A missing body counts as an empty object. */
+  readonly body?: B;
+  handle(request: AppRequest<B, Q, PathParam<Path>>): Promise<Reply>;
 }
 
-interface PlainSpec<Path extends string = string> extends Spec<Path> {
-  readonly body?: 'bytes';
-  handle(request: Request<SessionPrincipal, PathParam<Path>>): Promise<Reply>;
-}
-
-interface BodySpec<B extends TSchema, Path extends string = string> extends Spec<Path> {
-  /** The schema of the JSON body, which checks and documents it. A missing body counts as an empty object. */
-  readonly body: B;
-  handle(request: AppRequest<Static<B>, PathParam<Path>>): Promise<Reply>;
-}
-
-/** A request whose body has been checked. */
-export interface AppRequest<B, Param extends string = never>
-  extends Omit<Request<SessionPrincipal, Param>, 'body'> {
-  readonly body: B;
+/** A request whose query and body have been checked, each if the endpoint has a schema of it. */
+interface AppRequest<B extends Body, Q extends TObject | undefined, Param extends string>
+  extends Omit<Request<SessionPrincipal, Param>, 'body' | 'query'> {
+  readonly query: Q extends TObject ? Static<Q> : URLSearchParams;
+  readonly body: B extends 'bytes' | undefined ? undefined : B extends TSchema ? Static<B> : never;
 }
 
 /** An endpoint of the web app, for people who are signed in; errors as RFC 9457. */
-export function appEndpoint<const Path extends string>(spec: PlainSpec<Path>): SessionEndpoint;
-export function appEndpoint<B extends TSchema, const Path extends string>(
-  spec: BodySpec<B, Path>,
-): SessionEndpoint;
-export function appEndpoint(spec: PlainSpec | BodySpec<TSchema>): SessionEndpoint {
-  const { role, confirmed, lackingSecondFactor } = spec;
-  const endpointParts = {
+export function appEndpoint<
+  const Path extends string,
+  B extends Body = undefined,
+  Q extends TObject | undefined = undefined,
+>(spec: Spec<Path, B, Q>): SessionEndpoint;
+export function appEndpoint({
+  role,
+  confirmed,
+  lackingSecondFactor,
+  query,
+  body,
+  handle,
+  doc,
+  ...spec
+}: Spec<string, Body, TObject | undefined>): SessionEndpoint {
+  const schema = body === 'bytes' ? undefined : body;
+  return endpoint({
+    ...spec,
     protocol: 'problem',
     limit: 'api',
     access: {
@@ -51,18 +58,13 @@ export function appEndpoint(spec: PlainSpec | BodySpec<TSchema>): SessionEndpoin
       ...(confirmed && { confirmed }),
       ...(lackingSecondFactor && { lackingSecondFactor }),
     },
-  } as const;
-  if (!hasSchema(spec)) return endpoint({ ...spec, ...endpointParts });
-  const { body, doc } = spec;
-  return endpoint({
-    ...spec,
-    ...endpointParts,
-    body: 'json',
-    doc: { ...doc, body },
-    handle: ({ body: sent = {}, ...request }) =>
-      spec.handle({ ...request, body: parseInput(body, sent) }),
+    ...(body && { body: schema ? 'json' : 'bytes' }),
+    doc: { ...doc, ...(query && { query }), ...(schema && { body: schema }) },
+    handle: (request) =>
+      handle({
+        ...request,
+        query: query ? parseQueryInput(query, request.query) : request.query,
+        body: schema && parseInput(schema, request.body ?? {}),
+      }),
   });
 }
-
-const hasSchema = (spec: PlainSpec | BodySpec<TSchema>): spec is BodySpec<TSchema> =>
-  typeof spec.body === 'object';

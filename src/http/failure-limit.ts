@@ -9,6 +9,7 @@ export interface FailureLimit {
   failed(ip: string): Promise<void>;
 }
 
+/** Addresses that a node remembers. An attacker with more of them must not fill its memory. */
 const MANY_ADDRESSES = 10_000;
 
 export function createFailureLimit(
@@ -20,13 +21,12 @@ export function createFailureLimit(
     quota: settings.clientsPerAddress,
     windowSeconds: settings.minutes * 60,
   };
-  /** Maps an address to the end of its window. */
+  /** Maps an address to the end of its window. All windows are equally long, so that the first address is the oldest. */
   const over = new Map<string, number>();
   const remember = (key: string, endsAt: number): void => {
-    if (over.size >= MANY_ADDRESSES) {
-      const now = clock.now();
-      for (const [each, end] of over) if (end <= now) over.delete(each);
-    }
+    over.delete(key);
+    const [oldest] = over.keys();
+    if (over.size >= MANY_ADDRESSES && oldest !== undefined) over.delete(oldest);
     over.set(key, endsAt);
   };
   const consume = consumeEach(policy, { clock, client });

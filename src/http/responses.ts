@@ -42,8 +42,6 @@ const RESPONSES = {
   'no form seen': 'There is no form with this id that the user may see.',
   'no form seen by the acting user': 'There is no form with this id that the acting user may see.',
   'no list to use': 'There is no list with this id that the user may use.',
-  'no list to use by the acting user':
-    'There is no list with this id that the acting user may use.',
   'no template to use': 'There is no template with this id that the user may use.',
   'no template to use by the acting user':
     'There is no such template that the acting user may use.',

@@ -12,3 +12,9 @@ export const LocaleShape = Type.Union([Type.Literal('en'), Type.Literal('de')]);
 
 export const Time = (description?: string) =>
   Type.String({ format: 'date-time', ...(description !== undefined && { description }) });
+
+/** A person or a thing that an answer refers to. */
+export const IdAndName = Type.Object({
+  id: Type.String(),
+  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
+});

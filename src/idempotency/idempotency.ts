@@ -22,12 +22,13 @@ export interface Idempotency {
    * Runs `work` in a transaction. If the request has an Idempotency-Key, the result is kept for a day in the same
    * transaction, and the same request with the same key gets it without running `work` again. A request that fails
    * keeps nothing, so that it may be corrected and sent again.
+   * @param request undefined for one that cannot have a key
    * @param target method and path of the request
    * @param work returns what JSON can hold
    * @throws AppError `idempotency-key-reused` for another request with the key, `idempotency-key-busy` while the first
    * one still runs, `invalid-parameter` for a key of the wrong form, and the errors of `work`
    */
-  once<T>(request: Asked, target: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  once<T>(request: Asked | undefined, target: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 export function createIdempotency({ db, clock, seal }: IdempotencyDeps): Idempotency {
@@ -35,9 +36,13 @@ export function createIdempotency({ db, clock, seal }: IdempotencyDeps): Idempot
   const running = new Set<string>();
 
   return {
-    async once<T>(request: Asked, target: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-      const key = readKey(request.headers['idempotency-key']);
-      if (key === undefined) return db.transaction(work);
+    async once<T>(
+      request: Asked | undefined,
+      target: string,
+      work: (tx: Tx) => Promise<T>,
+    ): Promise<T> {
+      const key = request && readKey(request.headers['idempotency-key']);
+      if (request === undefined || key === undefined) return db.transaction(work);
       const { accountId, userId, credentialId } = request.principal;
       const owner = credentialId ?? userId;
       const id = digest([owner, key]);

@@ -176,8 +176,8 @@ export const CATALOGUE = {
 
   // Forms
   'export-too-large': { status: 422, title: 'The export is too large' },
-  'bulk-too-large': { status: 422, title: 'There are too many forms for one action' },
-  'bulk-changed': { status: 409, title: 'Other forms match than were shown' },
+  'bulk-too-large': { status: 422, title: 'There are too many for one action' },
+  'bulk-changed': { status: 409, title: 'Others match than were shown' },
   'too-many-bulk-acts': { status: 409, title: 'There are too many unfinished actions' },
   'too-many-exports': { status: 409, title: 'There are too many unfinished exports' },
   'file-damaged': { status: 410, title: 'The stored file is damaged' },
@@ -203,6 +203,8 @@ export const CATALOGUE = {
     status: 409,
     title: 'The state of the assignment does not allow this',
   },
+  'nobody-reached': { status: 409, title: 'The mail would reach nobody' },
+  'reminded-already': { status: 409, title: 'There was a reminder within a day' },
   'reference-used': { status: 409, title: 'The reference belongs to another assignment' },
   'unknown-assignee': { status: 400, title: 'The assignee does not exist' },
   'import-refused': { status: 422, title: 'The file cannot be imported' },

@@ -1,11 +1,11 @@
 import type { Reader } from '#db/database.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { DigestEntry } from './digest-entries.store.ts';
-import { selectWaitingForm } from './form-notices.store.ts';
 import { digestLetter } from './letters.ts';
 import type { LettersDeps } from './letters-deps.ts';
 import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
+import { selectWaitingForm } from './waiting-form.store.ts';
 
 /** The maximum number of form names in a letter; the rest is a number. */
 const MOST_NAMES = 20;

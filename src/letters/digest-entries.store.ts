@@ -36,8 +36,11 @@ export async function insertDigestEntry(
   await db
     .insertInto('waiting_news')
     .values({
-      ...{ account_id: accountId, user_id: userId, form_id: formId },
-      ...{ assignee_id: assigneeId, at: now },
+      account_id: accountId,
+      user_id: userId,
+      form_id: formId,
+      assignee_id: assigneeId,
+      at: now,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'form_id']).doNothing())
     .execute();

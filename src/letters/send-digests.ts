@@ -10,7 +10,7 @@ const GATHERED_MS = 60 * 60_000;
 const LIFE_MS = 2 * 24 * 60 * 60_000;
 const AT_ONCE = 100;
 
-type Deps = Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'notices' | 'publicUrl'>;
+type Deps = Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'mailQueue' | 'publicUrl'>;
 
 /** Returns the job that sends each person one letter about all forms that had no letter of their own. */
 export const sendDigests = (deps: Deps): Job => ({
@@ -48,5 +48,5 @@ async function sendDigest(
   const letter = await composeDigest(deps, tx, { accountId, userId, entries });
   if (!letter) return;
   const expiresAt = deps.clock.now() + LIFE_MS;
-  await deps.notices.append(tx, accountId, [{ kind: 'digest', expiresAt, content: { letter } }]);
+  await deps.mailQueue.append(tx, accountId, [{ kind: 'digest', expiresAt, content: { letter } }]);
 }

@@ -55,6 +55,7 @@ export const LinkForm = Type.Object(
     description: Type.Optional(Type.String()),
     organisation: Type.Object({ name: Type.String(), brand: Brand }),
     timeZone: Type.String(),
+    maxFileBytes: Type.Integer({ description: 'The largest file that the form takes, in bytes.' }),
     templateId: Type.String({ format: 'uuid' }),
     versionNumber: Type.Integer(),
     definition: Json,

@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { forgetLongHistory } from '#forms/index.ts';
 import type { Job } from '#jobs/jobs.ts';
-import type { Notices } from '#notices/index.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import { type EraseDeps, eraseForm, isStillDue } from './erase-form.ts';
 import {
   countDueForms,
@@ -23,7 +23,7 @@ const MOST_LOGGED = 10;
 
 export interface KeepRetentionDeps extends EraseDeps {
   readonly db: Database;
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
 }
 
 /** Deletes or blanks forms whose time is over, hourly. */
@@ -116,7 +116,7 @@ async function eraseForms(
 
 /** Tells those who manage the template, once, a week before the first forms become due. */
 async function tellIfDue(
-  { db, notices }: KeepRetentionDeps,
+  { db, mailQueue }: KeepRetentionDeps,
   rule: RetentionRule,
   now: number,
 ): Promise<void> {
@@ -127,6 +127,8 @@ async function tellIfDue(
   await db.transaction(async (tx) => {
     if (!(await markTold(tx, rule, now))) return;
     const about = { retention: templateId, count, at };
-    await notices.append(tx, accountId, [{ kind: 'retention', expiresAt: at, content: { about } }]);
+    await mailQueue.append(tx, accountId, [
+      { kind: 'retention', expiresAt: at, content: { about } },
+    ]);
   });
 }

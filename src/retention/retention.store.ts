@@ -162,7 +162,8 @@ export async function markBlanked(
 ): Promise<void> {
   await tx
     .updateTable('forms')
-    .set({ blanked_at: at })
+    // Nobody can choose fields that only a step of the review sees, so all of their answers go.
+    .set({ blanked_at: at, office_answers: null })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();

@@ -88,7 +88,7 @@ export const runAgain =
   };
 
 async function sendAgain(
-  deps: Pick<RulesDeps, 'deliveryQueue' | 'notices' | 'clock'>,
+  deps: Pick<RulesDeps, 'deliveryQueue' | 'mailQueue' | 'clock'>,
   tx: Tx,
   rule: Rule,
   { done, formId }: Run,

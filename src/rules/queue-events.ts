@@ -18,13 +18,14 @@ const CAUSES: Partial<Readonly<Record<FormsEventType, Trigger>>> = {
   'form.approved': 'approved',
   'form.sent-back': 'sent-back',
   'form.rejected': 'rejected',
+  'form.overdue': 'late',
 };
 
 /** Returns what rules may wait for. A corrected answer does not complete a form once more. */
 function causesOf({ type, by, correction }: FormsEvent): readonly Trigger[] {
   const cause = CAUSES[type];
   if (cause === undefined || correction !== undefined) return [];
-  return cause === 'completed' && isLinkId(by) ? ['completed', 'by-link'] : [cause];
+  return cause === 'completed' && by !== undefined && isLinkId(by) ? ['completed', 'by-link'] : [cause];
 }
 
 /**

@@ -9,6 +9,7 @@ export const TRIGGERS = [
   'approved',
   'sent-back',
   'rejected',
+  'late',
 ] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 

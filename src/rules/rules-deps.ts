@@ -4,7 +4,7 @@ import type { Directory } from '#directory/index.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
 import type { Forms } from '#forms/index.ts';
 import type { Lists } from '#lists/index.ts';
-import type { Notices } from '#notices/index.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import type { DeliveryQueue } from '#webhooks/index.ts';
 import type { TemplateKey } from './rule-events.store.ts';
@@ -20,7 +20,7 @@ export interface RuleWrites extends Omit<AssignmentWrites, 'forms' | 'directory'
   readonly directory: AssignmentWrites['directory'] & Pick<Directory, 'readUser'>;
   readonly lists: Pick<Lists, 'writeRows'>;
   readonly deliveryQueue: Pick<DeliveryQueue, 'appendForRule' | 'requireFor' | 'resend'>;
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
 }
 
 /** The dependencies of the endpoints and of the runner. */

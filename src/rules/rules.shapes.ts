@@ -22,6 +22,7 @@ const TriggerShape = Type.Union(
     Type.Literal('approved'),
     Type.Literal('sent-back'),
     Type.Literal('rejected'),
+    Type.Literal('late'),
   ],
   {
     description:

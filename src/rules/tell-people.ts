@@ -12,6 +12,7 @@ import {
   type MayMail,
   mailIsOff,
   organisationIn,
+  peopleOfGroup,
   type Recipient,
 } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
@@ -21,18 +22,16 @@ import { findRule } from './rules.store.ts';
 import type { RuleReads, RuleWrites } from './rules-deps.ts';
 
 const LIFE_MS = 2 * 24 * 60 * 60_000;
-/** A larger group is told through this many of its people. */
-const MOST_PEOPLE = 200;
 
 /** Queues a letter for each user and group. @throws AppError `mail-off` */
 export async function tellPeople(
-  { notices, clock }: Pick<RuleWrites, 'notices' | 'clock'>,
+  { mailQueue, clock }: Pick<RuleWrites, 'mailQueue' | 'clock'>,
   tx: Tx,
   { rule, formId }: { readonly rule: Rule; readonly formId: string },
   { to, fields }: { readonly to: readonly Assignment[]; readonly fields: readonly string[] },
 ): Promise<void> {
-  if (!notices.isOn) throw mailIsOff();
-  await notices.append(
+  if (!mailQueue.isOn) throw mailIsOff();
+  await mailQueue.append(
     tx,
     rule.accountId,
     to.map(({ type, id }) => ({
@@ -70,7 +69,9 @@ export const composeRule =
       lines: linesOf(read, member(about, 'fields')),
     };
     const letters: Letter[] = [];
-    for (const userId of await peopleOf(deps, accountId, { type, id: to })) {
+    const isGroup = type === 'Group';
+    const people = isGroup ? await peopleOfGroup(deps, db.reader, accountId, to) : [to];
+    for (const userId of people) {
       const recipient = await recipientOf(deps, { accountId, userId }, formId);
       if (!recipient) continue;
       if (!isAgain && !(await mayMail(accountId, { by: rule.ownerId, to: userId }))) continue;
@@ -78,15 +79,6 @@ export const composeRule =
     }
     return letters;
   };
-
-async function peopleOf(
-  { db, directory }: ComposeRuleDeps,
-  accountId: string,
-  { type, id }: { readonly type: string | undefined; readonly id: string },
-): Promise<readonly string[]> {
-  if (type !== 'Group') return [id];
-  return (await directory.memberIdsOf(db.reader, accountId, [id])).slice(0, MOST_PEOPLE);
-}
 
 /** Returns the chosen answers as people read them. */
 function linesOf({ shown }: ReadForm, fields: JsonValue | undefined): readonly string[] {
@@ -115,6 +107,7 @@ async function recipientOf(
 const HAPPENED: Readonly<Record<Recipient['language'], Readonly<Record<Trigger, string>>>> = {
   en: {
     begun: 'was begun',
+    late: 'is late',
     completed: 'was completed',
     'by-link': 'was submitted by a public link',
     approved: 'was approved',
@@ -123,6 +116,7 @@ const HAPPENED: Readonly<Record<Recipient['language'], Readonly<Record<Trigger, 
   },
   de: {
     begun: 'wurde begonnen',
+    late: 'ist überfällig',
     completed: 'wurde abgeschlossen',
     'by-link': 'wurde über einen öffentlichen Link gesendet',
     approved: 'wurde genehmigt',

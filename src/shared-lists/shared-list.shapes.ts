@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Next, PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { LIST_LIMITS } from '#lists/index.ts';
@@ -72,10 +72,7 @@ const item = {
 export const ListItem = Type.Object(item, { title: 'SharedListItem' });
 export type ListItem = Static<typeof ListItem>;
 
-export const ListPage = Type.Object(
-  { items: Type.Array(ListItem), next: Next },
-  { title: 'SharedListPage' },
-);
+export const ListPage = pageOf(ListItem, 'SharedListPage');
 export type ListPage = Static<typeof ListPage>;
 
 export const LIST_QUERY = Type.Object(
@@ -153,10 +150,7 @@ export const ListRow = Type.Object(
 );
 export type ListRow = Static<typeof ListRow>;
 
-export const RowPage = Type.Object(
-  { items: Type.Array(ListRow), next: Next },
-  { title: 'SharedListRows' },
-);
+export const RowPage = pageOf(ListRow, 'SharedListRows');
 export type RowPage = Static<typeof RowPage>;
 
 const search = {

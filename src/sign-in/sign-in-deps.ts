@@ -7,7 +7,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { Mailer } from '#mail/mailer.ts';
-import type { Notices } from '#notices/index.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { LinkRequests } from './links/link-requests.ts';
 import type { PasswordCheck } from './passwords/check-password.ts';
@@ -32,7 +32,7 @@ export interface SignInDeps {
   /** Calls identity providers. */
   readonly outbound: Outbound;
   /** Queues mails to people. */
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
   /** Requests of people who forgot their password. */
   readonly linkRequests: Pick<LinkRequests, 'take'>;
   /** Undefined when no mail server is set up. */

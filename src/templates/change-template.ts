@@ -4,7 +4,7 @@ import type { FormActor, FormWritesDeps, Template, TemplateChanges } from '#form
 import { requireRevision } from '#kernel/require-revision.ts';
 import { checkTemplate } from './check-template.ts';
 import { giveFillRights } from './rights/give-fill-rights.ts';
-import { currentVersion, differs, lockUnarchived, storeTemplate } from './template-revision.ts';
+import { differs, lockUnarchived, storeTemplate } from './template-revision.ts';
 
 /**
  * Changes the draft of a template. Its published version stays as it is.
@@ -21,6 +21,6 @@ export const changeTemplate =
     if (changes.openToAll !== undefined || changes.groupIds !== undefined) {
       await giveFillRights(tx, changed);
     }
-    const hasChanges = differs(changed, await currentVersion(tx, template));
+    const hasChanges = await differs(tx, changed);
     return storeTemplate(deps, tx, by, { ...changed, hasChanges }, 'template.change');
   };

@@ -79,6 +79,7 @@ export {
   findTemplate,
   findVersion,
   findVersionNumbered,
+  findWholeDefinition,
   listNewestVersionIds,
   lockTemplate,
   readTemplateName,

@@ -9,6 +9,7 @@ import type {
 } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { requireRevision } from '#kernel/require-revision.ts';
 import { holdList } from '#lists/index.ts';
 import { isComparable, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
@@ -19,6 +20,7 @@ import {
   requirePublishable,
 } from '#questionnaires/definition/check-definition.ts';
 import { nameTranslationsIn } from '#questionnaires/definition/name-translations.ts';
+import { outsideDefinition } from '#questionnaires/definition/office.ts';
 import { nameFields } from '#questionnaires/naming/name-fields.ts';
 import { fieldsIn } from '#questionnaires/naming/name-pattern.ts';
 import { beginRefill } from './begin-refill.store.ts';
@@ -47,8 +49,10 @@ export const publishTemplate =
     const template = await lockUnarchived(deps, tx, by, id);
     requireRevision('template', template.revision, expected.ifRevision);
     const current = await currentVersion(tx, template);
-    if (current && !differs(template, current)) return { template, version: current };
-    const { fields } = checkDefinition(template.draftDefinition);
+    if (current && !(await differs(tx, template))) return { template, version: current };
+    checkDefinition(template.draftDefinition);
+    const definition = outsideDefinition(template.draftDefinition);
+    const { fields } = checkDefinition(definition);
     if (fields.length === 0) {
       throw fail('invalid-definition', 'A template needs at least one field to be published.');
     }
@@ -59,13 +63,13 @@ export const publishTemplate =
       id: deps.ids.next(),
       templateId: template.id,
       number: (current?.number ?? 0) + 1,
-      definition: template.draftDefinition,
-      fields: indexFields(fields, keptFields(template, current), deps.ids),
+      definition,
+      fields: indexFields(fields, keptFields(template, definition, current), deps.ids),
       publishedAt: deps.clock.now(),
       publishedBy: by.userId,
     };
     const version: TemplateVersion = { ...made, searchMarks: nextMarks(current, made) };
-    await insertVersion(tx, by.accountId, version);
+    await insertVersion(tx, by.accountId, version, template.draftDefinition);
     if (current && changesSearch(current, version)) {
       await beginRefill(tx, by.accountId, template.id);
     }
@@ -91,7 +95,7 @@ export const publishTemplate =
 
 /** Checks that the fields in the naming pattern still exist. @throws AppError `invalid-definition`. */
 function requireNameFields({ namePattern, draftDefinition }: Template): void {
-  const known = new Set(nameFields(draftDefinition).map(({ name }) => name));
+  const known = new Set(nameFields(outsideDefinition(draftDefinition)).map(({ name }) => name));
   const faults = fieldsIn(namePattern)
     .filter((field) => !known.has(field))
     .map((name) => ({
@@ -125,11 +129,12 @@ async function requireLists(
  * them: its old answers stay those of a field that is no longer asked.
  */
 function keptFields(
-  { draftDefinition, copiedFields = [] }: Template,
+  { copiedFields = [] }: Template,
+  definition: JsonObject,
   current: TemplateVersion | undefined,
 ): readonly Field[] {
   if (!current) return copiedFields;
-  const [before, after] = [shapesOf(current.definition), shapesOf(draftDefinition)];
+  const [before, after] = [shapesOf(current.definition), shapesOf(definition)];
   return current.fields.filter(({ name }) => {
     const [old, next] = [before.get(name), after.get(name)];
     return !old || !next || isComparable(old.kind, next.kind);

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { FormActor, FormWritesDeps, Template, TemplateVersion } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { lockTemplateWithRight } from './find-template.ts';
-import { findVersion, updateTemplate } from './template.store.ts';
+import { findVersion, findWholeDefinition, updateTemplate } from './template.store.ts';
 
 // The steps that all changes of a template share.
 
@@ -24,12 +24,14 @@ export async function lockUnarchived(
   });
 }
 
-/** Returns whether the draft differs from the version. */
-export function differs(
-  { draftDefinition }: Template,
-  current: TemplateVersion | undefined,
-): boolean {
-  return !current || !isDeepStrictEqual(current.definition, draftDefinition);
+/** Returns whether the draft differs from the version that new forms are made from. */
+export async function differs(
+  tx: Tx,
+  { accountId, currentVersionId, draftDefinition }: Template,
+): Promise<boolean> {
+  if (currentVersionId === undefined) return true;
+  const published = await findWholeDefinition(tx, accountId, currentVersionId);
+  return !isDeepStrictEqual(published, draftDefinition);
 }
 
 /** Returns the version that new forms are made from. */

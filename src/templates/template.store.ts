@@ -99,6 +99,24 @@ export async function findVersion(
   return row && toVersion(row);
 }
 
+/**
+ * Returns the definition of a version as it was published, with the fields that only a step of the review sees. What
+ * {@link findVersion} returns is without them, so that nobody else can be shown them.
+ */
+export async function findWholeDefinition(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<JsonObject> {
+  const row = await db
+    .selectFrom('template_versions')
+    .select(['definition', 'whole_definition'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? {} : JSON.parse(row.whole_definition ?? row.definition);
+}
+
 /** Returns the version of a template with this number. */
 export async function findVersionNumbered(
   db: Reader,
@@ -134,10 +152,12 @@ export async function listNewestVersionIds(
   return rows.map(({ id }) => id);
 }
 
+/** @param whole its definition, with the fields that only a step of the review sees */
 export async function insertVersion(
   tx: Tx,
   accountId: string,
   version: TemplateVersion,
+  whole: JsonObject,
 ): Promise<void> {
   await tx
     .insertInto('template_versions')
@@ -147,6 +167,7 @@ export async function insertVersion(
       template_id: version.templateId,
       number: version.number,
       definition: JSON.stringify(version.definition),
+      whole_definition: whole === version.definition ? null : JSON.stringify(whole),
       field_index: JSON.stringify(version.fields),
       published_at: version.publishedAt,
       published_by: version.publishedBy,

@@ -37,6 +37,12 @@ const FormData = Type.Object(
         { description: 'Where the review of the form is. Left out without one.' },
       ),
     ),
+    dueDate: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Only of form.due and form.overdue: when the form is, or was, due.',
+      }),
+    ),
     correction: Type.Optional(
       Type.Object(
         {
@@ -96,6 +102,7 @@ function exampleOf(type: WebhookEvent['type']): JsonValue {
     templateId: TEMPLATE,
     revision: 3,
     ...(!ofTemplate && { assignment: { type: 'User', id: USER } }),
+    ...(type.endsWith('due') && { dueAt: AT }),
   });
   return JSON.parse(messageOf({ type, at: AT, data }, 'https://forms.example.org'));
 }
@@ -165,6 +172,18 @@ export const WEBHOOK_MESSAGES: Readonly<Record<string, WebhookDoc>> = {
   ),
   'form.rejected': message('form.rejected', FormData, 'FormRejectedMessage', 'A form was rejected'),
   'form.deleted': message('form.deleted', FormData, 'FormDeletedMessage', 'A form was deleted'),
+  'form.due': message(
+    'form.due',
+    FormData,
+    'FormDueMessage',
+    'A form is due within 24 hours. Sent once for each due date',
+  ),
+  'form.overdue': message(
+    'form.overdue',
+    FormData,
+    'FormOverdueMessage',
+    'A form was not completed until it was due. Sent once for each due date',
+  ),
   'template.published': message(
     'template.published',
     TemplateData,

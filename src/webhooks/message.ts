@@ -3,13 +3,14 @@ import { TEST_EVENT, type WebhookEvent } from './webhook.ts';
 
 /** Returns the stored data of an event: all that its message needs except the public URL, which may change. */
 export function dataOf(event: WebhookEvent): string {
-  const { id, templateId, revision, assignment, review, correction } = event;
+  const { id, templateId, revision, assignment, review, dueAt, correction } = event;
   return JSON.stringify({
     id,
     templateId,
     ...(revision !== undefined && { revision }),
     ...(assignment !== undefined && { assignment }),
     ...(review !== undefined && { review }),
+    ...(dueAt !== undefined && { dueDate: new Date(dueAt).toISOString() }),
     ...(correction !== undefined && { correction }),
   });
 }

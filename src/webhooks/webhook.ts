@@ -12,6 +12,8 @@ type EventType =
   | 'form.sent-back'
   | 'form.rejected'
   | 'form.deleted'
+  | 'form.due'
+  | 'form.overdue'
   | 'template.published';
 
 /** The only event type that the reference service is known to have; it means `form.completed`. */
@@ -46,6 +48,8 @@ export interface WebhookEvent {
   readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
   /** Of a form with a review: its state and its step. */
   readonly review?: { readonly state: string; readonly step: number };
+  /** Of a form that becomes due: when, in milliseconds. */
+  readonly dueAt?: number;
   /** Set when one answer of a complete form was corrected: by whom, and the name of the question. */
   readonly correction?: { readonly by: string; readonly field: string };
 }

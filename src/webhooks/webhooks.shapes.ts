@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
@@ -14,13 +14,15 @@ export const EventType = Type.Union(
     Type.Literal('form.sent-back'),
     Type.Literal('form.rejected'),
     Type.Literal('form.deleted'),
+    Type.Literal('form.due'),
+    Type.Literal('form.overdue'),
     Type.Literal('template.published'),
     Type.Literal('form.complete'),
   ],
   { description: '`form.complete` is another name for `form.completed`.' },
 );
 
-const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 11, uniqueItems: true });
+const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 13, uniqueItems: true });
 const TargetUrl = Type.String({
   minLength: 1,
   maxLength: 2048,
@@ -63,10 +65,7 @@ const webhook = {
 export const Webhook = Type.Object(webhook, { title: 'Webhook' });
 export type Webhook = Static<typeof Webhook>;
 
-export const WebhookList = Type.Object(
-  { items: Type.Array(Webhook), next: Next },
-  { title: 'WebhookList' },
-);
+export const WebhookList = pageOf(Webhook, 'WebhookList');
 export type WebhookList = Static<typeof WebhookList>;
 
 export const WEBHOOK_QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
@@ -155,10 +154,7 @@ export const WebhookDelivery = Type.Object(
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-export const WebhookDeliveryList = Type.Object(
-  { items: Type.Array(WebhookDelivery), next: Next },
-  { title: 'WebhookDeliveryList' },
-);
+export const WebhookDeliveryList = pageOf(WebhookDelivery, 'WebhookDeliveryList');
 export type WebhookDeliveryList = Static<typeof WebhookDeliveryList>;
 
 export const SentTest = Type.Object(

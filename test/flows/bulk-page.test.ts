@@ -76,10 +76,10 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await cell.focus();
     await page.keyboard.press('Space');
-    await page.getByText('1 form selected').waitFor();
+    await page.getByText('1 selected').waitFor();
     await page.locator('[role=row][aria-selected=true]').filter({ hasText: 'North' }).waitFor();
     await page.getByRole('checkbox', { name: 'Select Inspection 2' }).check();
-    await page.getByText('2 forms selected').waitFor();
+    await page.getByText('2 selected').waitFor();
     await assertAccessibleInAllLooks(page);
     // As if there were many forms: what can be done with the chosen ones stays in view.
     for (const viewport of [
@@ -88,7 +88,7 @@ forOneEngine((engine) => {
     ]) {
       await page.setViewportSize(viewport);
       await page.evaluate('scrollTo(0, 0)');
-      const bar = page.getByRole('group', { name: 'Selected forms' });
+      const bar = page.getByRole('group', { name: 'Selection' });
       await waitUntil(async () => {
         const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
         return height > 0 && y + height <= viewport.height;
@@ -98,7 +98,7 @@ forOneEngine((engine) => {
     await begin('Complete');
     await dialog().getByText('Complete 2 forms?').waitFor();
     await dialog().getByRole('button', { name: 'Complete' }).click();
-    await page.getByText('2 of 2 forms').waitFor();
+    await page.getByText('2 of 2').waitFor();
     await page.getByText('It was already so.').waitFor();
     await page.getByRole('link', { name: 'Inspection 2' }).waitFor();
     await assertAccessibleInAllLooks(page);
@@ -108,12 +108,12 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/forms/all?template=${templateId}`);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('button', { name: 'Select all 3 that match' }).click();
-    await page.getByText('3 forms selected').waitFor();
+    await page.getByText('3 selected').waitFor();
     await begin('Assign');
     await dialog().getByRole('combobox').click();
     await page.getByRole('option', { name: 'admin' }).click();
     await dialog().getByRole('button', { name: 'Assign' }).click();
-    const report = page.getByText('3 of 3 forms');
+    const report = page.getByText('3 of 3');
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await report.or(question).waitFor();
     assert.equal(await question.count(), 0);
@@ -124,11 +124,11 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/forms/all?template=${templateId}`);
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await page.getByRole('button', { name: 'Select all 3 that match' }).click();
-    await page.getByText('3 forms selected').waitFor();
+    await page.getByText('3 selected').waitFor();
     await begin('Reopen');
     await assertAccessibleInAllLooks(page);
     await dialog().getByRole('button', { name: 'Reopen' }).click();
-    await page.getByText('3 of 3 forms').waitFor();
+    await page.getByText('3 of 3').waitFor();
     await page.getByText('It was already so.').waitFor();
     await page.getByRole('combobox', { name: 'Result' }).selectOption('Done: 2');
     await page.getByText('It was already so.').waitFor({ state: 'detached' });

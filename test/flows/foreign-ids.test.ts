@@ -44,6 +44,7 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/formz/:id': 'form',
   '/v2/assignments/:id': 'assignment',
   '/v2/assignments/:id/cancel': 'assignment',
+  '/v2/assignments/:id/remind': 'assignment',
   '/v2/assignments/:id/decline': 'assignment',
   '/v2/assignments/:id/form': 'assignment',
   '/v2/formz/:id/review': 'form',

@@ -64,13 +64,13 @@ forEngineOrBoth('postgres', (engine) => {
       body: { schemas: [CORE_USER], userName: 'gone', emails: [{ value: 'gone@example.com' }] },
     });
     await instance.request('DELETE', `/scim/v2/Users/${gone.at('id')}`);
-    const { db, notices, chains } = instance.services;
+    const { db, mailQueue, chains } = instance.services;
     const letters = Array.from({ length: 250 }, () => ({
       kind: 'test',
       expiresAt: Date.now() + 86_400_000,
       content: { letter: LETTER },
     }));
-    await db.transaction((tx) => notices.append(tx, instance.account.accountId, letters));
+    await db.transaction((tx) => mailQueue.append(tx, instance.account.accountId, letters));
     await chains.linkPending();
     const body = { userName: 'ada', password: PASSWORD };
     const person = await admin.send('POST', '/app/v1/users', { body });

@@ -2,27 +2,18 @@
 // twice, and nothing is lost.
 // Nightly: it kills the program again and again.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { dayIn } from '#kernel/time-zone.ts';
 import { createSeries } from '#series/create-series.ts';
-import { envOf } from '../support/command-line.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { startInstance } from '../support/instance.ts';
-import { between, seeded } from '../support/seeded.ts';
+import { killUntilDone } from '../support/killed-job.ts';
 
-const JOB = fileURLToPath(import.meta.resolve('../support/series-job.ts'));
 const SERIES = 30;
 const MEMBERS = 5;
 /** Dates of the series that are assigned at once: today and the days of the lead time. */
 const LEAD_DAYS = 3;
-/** Before the first write, PostgreSQL is connected to. */
-const LONGEST_LIFE_MS = { sqlite: 100, postgres: 1500 };
-const MOST_KILLS = 100;
 
 forEachEngine((engine) => {
   test('a series job that is killed at any moment makes nothing twice and loses nothing', async (t) => {
@@ -60,29 +51,7 @@ forEachEngine((engine) => {
     });
     await node.close();
 
-    const env = { ...process.env, ...envOf(storage), FORMSTEAD_DATA_DIR: storage.dataDir };
-    const random = seeded(20_261_130);
-    /** @returns whether it ended by itself */
-    const runAndKill = async (lifeMs: number): Promise<boolean> => {
-      const stdio = ['ignore', 'pipe', 'inherit'] as const;
-      const child = spawn(process.execPath, [JOB], { env, stdio: [...stdio] });
-      const ended = once(child, 'exit');
-      await Promise.race([once(child.stdout ?? assert.fail(), 'data'), ended]);
-      await Promise.race([sleep(lifeMs), ended]);
-      child.kill('SIGKILL');
-      const [code] = await ended;
-      assert.ok(code === null || code === 0, `it ended with ${code}`);
-      return code === 0;
-    };
-    let kills = 0;
-    const nodes = engine.name === 'postgres' ? [1, 2] : [1];
-    for (let isOver = false; !isOver; ) {
-      const lives = nodes.map(() => runAndKill(between(random, 0, LONGEST_LIFE_MS[engine.name])));
-      const ended = await Promise.all(lives);
-      isOver = ended.every((each) => each);
-      kills += ended.filter((each) => !each).length;
-      assert.ok(kills < MOST_KILLS, 'it makes no progress');
-    }
+    const kills = await killUntilDone(engine, storage, 'make-series-assignments');
     t.diagnostic(`${kills} kills`);
     assert.ok(kills > 2, 'it was too fast to be killed');
 

@@ -157,11 +157,11 @@ forEachEngine((engine) => {
   });
 
   test('a mail is a trace of its own, from the queue to the mail server', async () => {
-    const { db, clock, notices } = node.services;
+    const { db, clock, mailQueue } = node.services;
     const letter = { to: `${MARK}@example.org`, subject: MARK, text: MARK };
     const expiresAt = clock.now() + 60_000;
     await db.transaction((tx) =>
-      notices.append(tx, node.account.accountId, [
+      mailQueue.append(tx, node.account.accountId, [
         { kind: 'alert', expiresAt, content: { letter } },
       ]),
     );

@@ -105,6 +105,33 @@ forOneEngine((engine) => {
     await change.waitFor({ state: 'detached' });
     await page.getByText('Due date:').waitFor();
     await assertAccessibleInAllLooks(page);
+    // All that the list shows, of which one piece is declined.
+    await openPage(page, `${base}/work`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    const bar = page.getByRole('group', { name: 'Selection' });
+    await page.getByRole('checkbox', { name: 'Select Inspection · Bob Berg' }).first().check();
+    await bar.getByText('1 selected').waitFor();
+    await bar.getByRole('button', { name: 'Select all 2 that match' }).click();
+    await assertAccessibleInAllLooks(page);
+    await bar.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Change instructions' }).click();
+    const many = page.getByRole('dialog', {
+      name: 'Change the instructions of 2 pieces of work',
+    });
+    await many.getByLabel('Instructions').fill('Call the gate.');
+    await many.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 of 2').waitFor();
+    await page.getByText('Done: 1', { exact: false }).first().waitFor();
+    await page.getByRole('link', { name: 'Inspection · Bob Berg' }).nth(1).waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Done' })
+      .getByRole('link', { name: 'Inspection · Bob Berg' })
+      .click();
+    await page.getByText('Call the gate.').waitFor();
+    await page.getByRole('button', { name: 'Remind' }).click();
+    await page.getByRole('alert').getByText('No mail server is set up').waitFor();
     await page.getByRole('button', { name: 'Cancel work…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel work' }).click();
     await page.getByRole('main').getByText('Cancelled').first().waitFor();

@@ -16,6 +16,7 @@ import { waitUntil } from '../support/wait-until.ts';
 import { assertAccessibleInAllLooks, signInByRequest } from '../support/web-pages.ts';
 
 const PHONE = { width: 390, height: 844 };
+const DAY_MS = 86_400_000;
 const PASSWORD = 'nine small lanterns by the gate';
 const DEFINITION = buildTemplate([
   { kind: 'text', name: 'site', title: 'Site' },
@@ -163,6 +164,62 @@ forOneEngine((engine) => {
     await go('/forms');
     await page.getByText('No forms on this device').waitFor();
     await setOffline(context, false);
+  });
+
+  test('work that nobody has opened is begun and done without a network, and what was cancelled meanwhile is kept and says so', async () => {
+    const post = (path: string, body: object) =>
+      done(admin.send('POST', `/app/v1${path}`, { body }));
+    // She may use the template only for the work that she has.
+    const pump = (await post('/templates', { name: 'Pump', definition: DEFINITION })).at('id');
+    await post(`/templates/${pump}/publish`, {});
+    const person = { userName: 'eve', displayName: 'Eve', password: PASSWORD };
+    const assignee = { type: 'User', id: (await post('/users', person)).at('id') };
+    const send = async (instructions: string, days: number) => {
+      const dueDate = new Date(node.clock.now() + days * DAY_MS).toISOString();
+      const work = { templateId: pump, assignee, instructions, dueDate, reference: instructions };
+      const sent = await post('/assignments', { ...work, answers: { site: 'Weir' } });
+      return String(sent.at('assignments', 0, 'id'));
+    };
+    const first = await send('The key is at the gate.', 2);
+    const second = await send('Only if it rains.', 3);
+
+    const own = await browser.newContext({ ignoreHTTPSErrors: true, viewport: PHONE });
+    const eve = await own.newPage();
+    const base = node.server.publicUrl;
+    await signInByRequest(eve, base, { userName: 'eve', password: PASSWORD });
+    await eve.goto(`${base}/forms`);
+    await eve.getByRole('img', { name: 'Ready offline' }).nth(1).waitFor();
+    await eve.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await setOffline(own, true);
+    const section = eve.getByRole('region', { name: 'Assigned to you' });
+    const begin = async (from: string, instructions: string) => {
+      await eve.goto(`${base}${from}`);
+      const card = section.locator('[data-with-border]').filter({ hasText: instructions });
+      await card.getByRole('button', { name: 'Start Pump' }).click();
+      assert.equal(await eve.getByLabel('Site').inputValue(), 'Weir');
+      await eve.getByLabel('Site').fill(`Typed: ${instructions}`);
+      await eve.getByRole('button', { name: 'Complete the form' }).click();
+      await eve.getByText('will be completed when you’re online again').waitFor();
+    };
+    await begin('/', 'The key is at the gate.');
+    await begin('/forms', 'Only if it rains.');
+    await eve.goto(`${base}/forms`);
+    await eve.getByRole('table').getByText('Pump').nth(1).waitFor();
+    assert.equal(await section.count(), 0);
+
+    await post(`/assignments/${second}/cancel`, {});
+    await setOffline(own, false);
+    await eve.getByText('Rejected', { exact: true }).waitFor();
+    const work = await admin.send('GET', `/app/v1/assignments/${first}`);
+    assert.equal(work.at('state'), 'done');
+    const form = await admin.send('GET', `/app/v1/forms/${work.at('formId')}`);
+    assert.equal(form.at('answers', 'site'), 'Typed: The key is at the gate.');
+    assert.equal(typeof form.at('completedOnDeviceAt'), 'string');
+    await eve.getByRole('region', { name: 'On this device' }).getByRole('link').last().click();
+    await eve.getByText('The work changed while you were offline').waitFor();
+    await eve.getByText('This work was cancelled meanwhile.').waitFor();
+    assert.equal(await eve.getByLabel('Site').inputValue(), 'Typed: Only if it rains.');
+    await own.close();
   });
 
   test('a device without room keeps no more forms ahead, and says so before anybody types', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginAnew } from '#web/fill/begin-anew.ts';
+import { completing } from '#web/offline/completing.ts';
 import type { Draft } from '#web/offline/draft.ts';
 import { isGone, isWaiting } from '#web/offline/drafts.ts';
 import { sendDraft } from '#web/offline/send.ts';
@@ -103,4 +104,28 @@ test('a new form takes the typed answers and the files on the device along, and 
   assert.deepEqual(kept.answers, { site: 'Dam', photo: [{ id: photo, type: 'image/jpeg' }] });
   // The old draft is still there: its screen removes it when it is left.
   assert.deepEqual((await store.draft(FORM))?.answers, answers);
+});
+
+test('a form of work that was cancelled meanwhile arrives, and is completed only when its person asks again', async () => {
+  const { store, drafts } = openDevice();
+  const { forms, events, server } = openServer(() => 'nothing');
+  drafts.set(FORM, {
+    ...firstOf(drafts),
+    assignmentId: 'a1',
+    answers: { site: 'Dam' },
+    edits: 1,
+    wantsCompletion: true,
+  });
+  const lost = { reason: 'work-cancelled', detail: 'It was cancelled.', lostAt: '2026-01-01' };
+  const create = async (draft: Draft) => ({ ...(await server.create(draft)), lost });
+  const sending = deps(store, { ...server, create });
+  assert.equal(await sendDraft(FORM, sending), 'stopped');
+  const kept = firstOf(drafts);
+  assert.deepEqual(kept.answers, { site: 'Dam' });
+  assert.deepEqual(forms.get(FORM)?.answers, { site: 'Dam' });
+  assert.deepEqual([kept.problem?.members?.['reason'], kept.wantsCompletion], [lost.reason, false]);
+  assert.ok(!isGone(kept));
+  await store.update(FORM, (draft) => completing(draft, 1));
+  assert.equal(await sendDraft(FORM, sending), 'gone');
+  assert.deepEqual(events, ['created', 'completed']);
 });

@@ -1,7 +1,7 @@
 // Actions on many forms, as they are stored.
 
 import { endBulkAct, insertBulkAct, recordOutcome } from '#bulk/bulk-act.store.ts';
-import type { BulkAct, FormOutcome } from '#bulk/bulk-act.ts';
+import type { BulkAct, ItemOutcome } from '#bulk/bulk-act.ts';
 import type { Instance } from './instance.ts';
 
 /** Stores a finished action on one form, whose report is kept. @param total the number of forms that it counts @returns its id */
@@ -10,7 +10,7 @@ export async function makeFinishedBulkAct(
   accountId: string,
   userId: string,
   formId: string,
-  outcome: FormOutcome = { outcome: 'done' },
+  outcome: ItemOutcome = { outcome: 'done' },
   total = 1,
 ): Promise<string> {
   const now = clock.now();
@@ -20,6 +20,7 @@ export async function makeFinishedBulkAct(
     accountId,
     act: 'reopen',
     assignment: undefined,
+    changes: undefined,
     locale: 'en',
     state: 'queued',
     message: undefined,

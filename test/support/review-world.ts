@@ -6,12 +6,10 @@ import { type Answer, type Instance, startInstance } from './instance.ts';
 import { ENTERPRISE } from './scim.ts';
 
 export const PASSWORD = 'four green kettles in march';
-const FIELDS = {
-  elements: [
-    { type: 'text', name: 'site' },
-    { type: 'text', name: 'note' },
-  ],
-};
+const FIELDS = [
+  { type: 'text', name: 'site' },
+  { type: 'text', name: 'note' },
+];
 
 /** A person with a browser, signed in. */
 export interface Person extends Browser {
@@ -32,7 +30,7 @@ export interface ReviewWorld {
   readonly panel: string;
   addPerson(name: string, managerId?: string): Promise<Person>;
   /** Publishes a template that everyone may fill in, with this policy. @returns its id */
-  template(review: object | undefined): Promise<string>;
+  template(review: object | undefined, elements?: readonly object[]): Promise<string>;
   /** Completes a form as somebody. @returns its id */
   complete(author: Browser, templateId: string, answers?: object): Promise<string>;
   decide(by: Browser, id: string, body: object): Promise<Answer>;
@@ -75,8 +73,8 @@ export async function createReviewWorld(engine: Engine): Promise<ReviewWorld> {
     Number(ok(await node.request('GET', `/v2/formz/${id}`)).at('revision'));
   return {
     ...{ node, admin, adminId, ann, rex, rita, boss, chief, panel, addPerson, detail, revision },
-    async template(review) {
-      const definition = { ...FIELDS, ...(review && { review }) };
+    async template(review, elements = FIELDS) {
+      const definition = { elements, ...(review && { review }) };
       const body = { name: 'Inspection', definition, openToAll: true };
       const id = String(ok(await admin.send('POST', '/app/v1/templates', { body }), 201).at('id'));
       ok(await admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} }));

@@ -23,6 +23,7 @@ const SESSION: Session = {
     code: 'alder',
     name: 'Alder Bridge Works',
     timeZone: 'Europe/Berlin',
+    maxFileBytes: 10_485_760,
     brand: {},
   },
   lacksSecondFactor: false,

@@ -128,7 +128,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Decide on a form in review
-     * @description Approves a form, sends it back to be corrected, or rejects it. The acting user is a reviewer of the step that
+     * @description Approves a form, sends it back to be corrected, or rejects it, and fills in the fields for office use of its step. The acting user is a reviewer of the step that
      *     the form is in, or has the right to review on its template. Nobody decides on their own form, unless its
      *     template allows that. Send If-Match with the ETag of your copy. The request can be repeated. The answer
      *     does not have the form: after the decision, the acting user may not see it any more.
@@ -392,6 +392,28 @@ export interface paths {
      *     Needs the right `forms.write`.
      */
     readonly post: operations['postV2AssignmentsByIdDecline'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/assignments/{id}/remind': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Remind of an assignment
+     * @description Whoever has it gets a mail within some minutes: one about all the work that they are reminded of. The same work can be reminded of once a day.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['postV2AssignmentsByIdRemind'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1212,6 +1234,46 @@ export interface webhooks {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly 'form.due': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * A form is due within 24 hours. Sent once for each due date
+     * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
+     */
+    readonly post: operations['onFormDue'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'form.overdue': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * A form was not completed until it was due. Sent once for each due date
+     * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
+     */
+    readonly post: operations['onFormOverdue'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly 'template.published': {
     readonly parameters: {
       readonly query?: never;
@@ -1299,6 +1361,11 @@ export interface components {
       readonly formId: string | null;
       /** @description Why it was declined. */
       readonly declineReason: string | null;
+      /**
+       * Format: date-time
+       * @description When its assignee was last reminded. null: never.
+       */
+      readonly remindedDate: string | null;
       /** Format: date-time */
       readonly createdDate: string;
       /** Format: date-time */
@@ -1386,6 +1453,11 @@ export interface components {
       readonly formId: string | null;
       /** @description Why it was declined. */
       readonly declineReason: string | null;
+      /**
+       * Format: date-time
+       * @description When its assignee was last reminded. null: never.
+       */
+      readonly remindedDate: string | null;
       /** Format: date-time */
       readonly createdDate: string;
       /** Format: date-time */
@@ -1396,7 +1468,7 @@ export interface components {
         /** Format: date-time */
         readonly at: string;
         /** @enum {string} */
-        readonly action: 'send' | 'change' | 'begin' | 'decline' | 'cancel';
+        readonly action: 'send' | 'change' | 'begin' | 'decline' | 'cancel' | 'remind';
         readonly by: {
           readonly id: string;
           readonly name?: string;
@@ -1708,7 +1780,7 @@ export interface components {
       readonly dueDate: string | null;
       /**
        * Format: uuid
-       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       * @description The assignment that it came from, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
       /** @description null for a draft that was not sent back, and for a form without review. */
@@ -1845,7 +1917,7 @@ export interface components {
       readonly dueDate: string | null;
       /**
        * Format: uuid
-       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       * @description The assignment that it came from, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
       /** @description null for a draft that was not sent back, and for a form without review. */
@@ -1906,6 +1978,10 @@ export interface components {
       /** @description By field name. */
       readonly fields: {
         readonly [key: string]: components['schemas']['FieldValue'];
+      };
+      /** @description When a single form is read: the answers, as they are stored, to the fields for office use that the acting user fills in with a decision, or that only reviewers see. */
+      readonly office?: {
+        readonly [key: string]: unknown;
       };
       /**
        * @description Answers that completing took away: their fields are hidden by other answers, or do not offer any more what was
@@ -2010,7 +2086,7 @@ export interface components {
       readonly dueDate: string | null;
       /**
        * Format: uuid
-       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       * @description The assignment that it came from, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
       /** @description null for a draft that was not sent back, and for a form without review. */
@@ -2072,6 +2148,26 @@ export interface components {
       readonly fields: {
         readonly [key: string]: components['schemas']['FieldValue'];
       };
+      /** @description When a single form is read: the answers, as they are stored, to the fields for office use that the acting user fills in with a decision, or that only reviewers see. */
+      readonly office?: {
+        readonly [key: string]: unknown;
+      };
+    };
+    /** FormDueMessage */
+    readonly FormDueMessage: {
+      /** @constant */
+      readonly type: 'form.due';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      readonly timestamp: string;
+      readonly data: components['schemas']['FormEventData'];
+      /** @description For clients of other services: the same id as in `data`. */
+      readonly Item: {
+        /** Format: uuid */
+        readonly Id: string;
+      };
     };
     /** FormEventData */
     readonly FormEventData: {
@@ -2098,6 +2194,11 @@ export interface components {
         /** @description The step that it is in, or was decided in. */
         readonly step: number;
       };
+      /**
+       * Format: date-time
+       * @description Only of form.due and form.overdue: when the form is, or was, due.
+       */
+      readonly dueDate?: string;
       /** @description Only after one answer of a complete form was corrected in the table of answers: form.reopened and form.completed are then sent together. `completedBy` of the form stays. */
       readonly correction?: {
         /**
@@ -2147,6 +2248,22 @@ export interface components {
        * @description The address of the bytes. Use the same token.
        */
       readonly link: string;
+    };
+    /** FormOverdueMessage */
+    readonly FormOverdueMessage: {
+      /** @constant */
+      readonly type: 'form.overdue';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      readonly timestamp: string;
+      readonly data: components['schemas']['FormEventData'];
+      /** @description For clients of other services: the same id as in `data`. */
+      readonly Item: {
+        /** Format: uuid */
+        readonly Id: string;
+      };
     };
     /** FormRejectedMessage */
     readonly FormRejectedMessage: {
@@ -2288,7 +2405,7 @@ export interface components {
       readonly dueDate: string | null;
       /**
        * Format: uuid
-       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       * @description The assignment that it came from, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
       /** @description null for a draft that was not sent back, and for a form without review. */
@@ -2365,6 +2482,8 @@ export interface components {
         | 'form.sent-back'
         | 'form.rejected'
         | 'form.deleted'
+        | 'form.due'
+        | 'form.overdue'
         | 'template.published'
         | 'form.complete'
       )[];
@@ -2400,6 +2519,8 @@ export interface components {
         | 'form.sent-back'
         | 'form.rejected'
         | 'form.deleted'
+        | 'form.due'
+        | 'form.overdue'
         | 'template.published'
         | 'form.complete'
       )[];
@@ -2470,7 +2591,7 @@ export interface components {
       readonly dueDate: string | null;
       /**
        * Format: uuid
-       * @description The assignment that it came of, under /v2/assignments; null if it was created as a form.
+       * @description The assignment that it came from, under /v2/assignments; null if it was created as a form.
        */
       readonly assignmentId: string | null;
       /** @description null for a draft that was not sent back, and for a form without review. */
@@ -2600,6 +2721,8 @@ export interface components {
         | 'form.sent-back'
         | 'form.rejected'
         | 'form.deleted'
+        | 'form.due'
+        | 'form.overdue'
         | 'template.published'
         | 'form.complete'
       )[];
@@ -2617,6 +2740,8 @@ export interface components {
         | 'form.sent-back'
         | 'form.rejected'
         | 'form.deleted'
+        | 'form.due'
+        | 'form.overdue'
         | 'template.published'
         | 'form.complete';
       /** @description An https address on the public internet, or in a network that the operator allows. */
@@ -2764,6 +2889,10 @@ export interface components {
         /** @description A remark on this field. */
         readonly remark: string;
       }[];
+      /** @description The answers to the fields for office use of this step, by their names. Fields that are left out keep their answers. A step is approved only when its required fields have one. */
+      readonly office?: {
+        readonly [key: string]: unknown;
+      };
     };
     /** SentAssignment */
     readonly SentAssignment: {
@@ -2969,6 +3098,8 @@ export interface components {
         | 'form.sent-back'
         | 'form.rejected'
         | 'form.deleted'
+        | 'form.due'
+        | 'form.overdue'
         | 'template.published'
         | 'form.complete'
       )[];
@@ -3268,9 +3399,11 @@ export type FormCompletedMessage = components['schemas']['FormCompletedMessage']
 export type FormCreatedMessage = components['schemas']['FormCreatedMessage'];
 export type FormDeletedMessage = components['schemas']['FormDeletedMessage'];
 export type FormDetail = components['schemas']['FormDetail'];
+export type FormDueMessage = components['schemas']['FormDueMessage'];
 export type FormEventData = components['schemas']['FormEventData'];
 export type FormExport = components['schemas']['FormExport'];
 export type FormFile = components['schemas']['FormFile'];
+export type FormOverdueMessage = components['schemas']['FormOverdueMessage'];
 export type FormRejectedMessage = components['schemas']['FormRejectedMessage'];
 export type FormReopenedMessage = components['schemas']['FormReopenedMessage'];
 export type FormReview = components['schemas']['FormReview'];
@@ -4047,6 +4180,28 @@ export interface operations {
         readonly 'application/json': components['schemas']['Decline'];
       };
     };
+    readonly responses: {
+      /** @description The assignment. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Assignment'];
+        };
+      };
+    };
+  };
+  readonly postV2AssignmentsByIdRemind: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
     readonly responses: {
       /** @description The assignment. */
       readonly 200: {
@@ -5608,6 +5763,92 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         readonly 'application/json': components['schemas']['FormDeletedMessage'];
+      };
+    };
+    readonly responses: {
+      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The receiver has taken the message. Its body is ignored. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly onFormDue: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description The same for every attempt to deliver a message. Take a message once. */
+        readonly 'webhook-id': string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse old messages. */
+        readonly 'webhook-timestamp': string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space. */
+        readonly 'webhook-signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FormDueMessage'];
+      };
+    };
+    readonly responses: {
+      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The receiver has taken the message. Its body is ignored. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly onFormOverdue: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description The same for every attempt to deliver a message. Take a message once. */
+        readonly 'webhook-id': string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse old messages. */
+        readonly 'webhook-timestamp': string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space. */
+        readonly 'webhook-signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['FormOverdueMessage'];
       };
     };
     readonly responses: {

@@ -1,7 +1,7 @@
 import { selectEnding } from '#credentials/index.ts';
 import type { Reader } from '#db/database.ts';
 import { selectEndedRoleMappings } from '#directory/index.ts';
-import { readMailTrouble } from '#notices/index.ts';
+import { readMailTrouble } from '#mail-queue/index.ts';
 import { fillLevelOf, type Quotas, type Usage } from '#quotas/index.ts';
 import {
   AFTER_END_MS,

@@ -11,7 +11,7 @@ import {
 } from './alerts.store.ts';
 import { type AlertSources, findAlerts } from './find-alerts.ts';
 
-type SendAlertsDeps = Pick<AdministrationDeps, 'db' | 'clock' | 'directory' | 'notices'>;
+type SendAlertsDeps = Pick<AdministrationDeps, 'db' | 'clock' | 'directory' | 'mailQueue'>;
 
 const EVERY_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,8 +24,8 @@ export const sendAlerts = (deps: SendAlertsDeps, sources: AlertSources): Job => 
   name: 'tell-admins',
   everyMs: EVERY_MS,
   async run() {
-    const { db, clock, notices } = deps;
-    if (!notices.isOn) return;
+    const { db, clock, mailQueue } = deps;
+    if (!mailQueue.isOn) return;
     const failures: unknown[] = [];
     for (let after = ''; ; ) {
       const page = await selectAccountIds(db.reader, after, PAGE);
@@ -52,7 +52,7 @@ async function alertAccount(
   sources: AlertSources,
   accountId: string,
 ): Promise<void> {
-  const { db, clock, notices } = deps;
+  const { db, clock, mailQueue } = deps;
   const now = clock.now();
   const found = await findAlerts(sources, db.reader, accountId, now);
   // A mail about failing mail could not be sent either.
@@ -68,8 +68,8 @@ async function alertAccount(
     await db.transaction(async (tx) => {
       if (!(await markAnnounced(tx, accountId, alert, now))) return;
       const content = { about: { alert: alert.id, stage: alert.stage } };
-      const notice = { kind: `alert-${alert.kind}`, expiresAt: now + LIFE_MS, content };
-      await notices.append(tx, accountId, [notice]);
+      const mail = { kind: `alert-${alert.kind}`, expiresAt: now + LIFE_MS, content };
+      await mailQueue.append(tx, accountId, [mail]);
     });
   }
   const seen = ids.filter((id) => (announced.get(id)?.seenAt ?? now) < now - DAY_MS);

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
 const lastUse = {
@@ -80,10 +80,7 @@ export const Credential = Type.Object(
 );
 export type Credential = Static<typeof Credential>;
 
-export const CredentialList = Type.Object(
-  { items: Type.Array(Credential), next: Next },
-  { title: 'CredentialList' },
-);
+export const CredentialList = pageOf(Credential, 'CredentialList');
 export type CredentialList = Static<typeof CredentialList>;
 
 export const CREDENTIAL_QUERY = Type.Object(

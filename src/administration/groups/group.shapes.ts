@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OriginShape } from '#administration/list.shapes.ts';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Next, PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { RoleShape, Time } from '#http/shapes.ts';
 
 const item = {
@@ -69,10 +69,7 @@ export const GroupMember = Type.Object(
 );
 export type GroupMember = Static<typeof GroupMember>;
 
-export const GroupMemberList = Type.Object(
-  { items: Type.Array(GroupMember), next: Next },
-  { title: 'GroupMemberList' },
-);
+export const GroupMemberList = pageOf(GroupMember, 'GroupMemberList');
 export type GroupMemberList = Static<typeof GroupMemberList>;
 
 export const MEMBER_QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });

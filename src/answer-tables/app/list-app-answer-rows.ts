@@ -19,7 +19,6 @@ import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { type AnswerRow, AnswerRowList, ROWS_QUERY } from './answers.shapes.ts';
@@ -36,12 +35,12 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/answers/rows',
+    query: ROWS_QUERY,
     doc: {
       summary: 'List the rows of a table inside of forms for the web app',
       tag: 'Templates',
       description:
         'All rows of the forms that GET /app/v1/templates/{id}/answers lists with the same filter and order. A page ends with a form, at the latest after 200 forms or 4,000,000 characters of answers. It may have few rows or none and still a `next`: the table may be hidden in these forms.',
-      query: ROWS_QUERY,
       responses: {
         200: { description: 'A page of rows.', schema: AnswerRowList },
         400: {
@@ -51,10 +50,9 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
         404: 'no template whose forms are seen',
       },
     },
-    async handle({ principal, params, query }) {
+    async handle({ principal, params, query: given }) {
       const { db, seal } = deps;
       const { accountId, userId } = principal;
-      const given = parseQueryInput(ROWS_QUERY, query);
       const { where, status, limit = DEFAULT_LIMIT } = given;
       const { template, fields, selection } = await askedAnswers(deps, principal, params.id, given);
       const table = chosenTable(fields, given.table);

@@ -17,7 +17,6 @@ import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { textOf } from '#kernel/json.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { ANSWERS_QUERY, AnswerList, type AnswerRow } from './answers.shapes.ts';
@@ -31,11 +30,11 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/answers',
+    query: ANSWERS_QUERY,
     doc: {
       summary: 'List the answers of a template for the web app',
       tag: 'Templates',
       description: 'One row for each form, and the fields of all versions.',
-      query: ANSWERS_QUERY,
       responses: {
         200: { description: 'A page of forms with their answers.', schema: AnswerList },
         400: {
@@ -45,10 +44,9 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
         404: 'no template whose forms are seen',
       },
     },
-    async handle({ principal, params, query }) {
+    async handle({ principal, params, query: given }) {
       const { db, seal } = deps;
       const { accountId, userId } = principal;
-      const given = parseQueryInput(ANSWERS_QUERY, query);
       const { where, status, limit = DEFAULT_LIMIT } = given;
       const asked = await askedAnswers(deps, principal, params.id, given);
       const { template, fields, selection } = asked;

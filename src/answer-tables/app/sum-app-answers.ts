@@ -3,7 +3,6 @@ import { withSharedDeadline } from '#db/shared-deadline.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { AnswerSums, MAX_SUMMED, SUMS_QUERY } from './answers.shapes.ts';
 
@@ -12,12 +11,12 @@ export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/answers/sums',
+    query: SUMS_QUERY,
     doc: {
       summary: 'Add up the answers of a template for the web app',
       tag: 'Templates',
       description:
         'The forms are those of GET /app/v1/templates/{id}/answers with the same filter. Adding up has two seconds in all.',
-      query: SUMS_QUERY,
       responses: {
         200: { description: 'The totals of each field.', schema: AnswerSums },
         400: {
@@ -27,8 +26,7 @@ export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
         404: 'no template whose forms are seen',
       },
     },
-    async handle({ principal, params, query }) {
-      const given = parseQueryInput(SUMS_QUERY, query);
+    async handle({ principal, params, query: given }) {
       const db = withSharedDeadline(deps.db);
       const asked = await askedAnswers({ ...deps, db }, principal, params.id, given);
       const chosen = chosenFields(asked.fields, given.fields);

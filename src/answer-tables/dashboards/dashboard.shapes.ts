@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import { MAX_GROUPS, MAX_NAME, MAX_TILES } from './limits.ts';
 
@@ -84,10 +84,7 @@ const ITEM = {
   updatedAt: Time(),
 };
 
-export const DashboardList = Type.Object(
-  { items: Type.Array(Type.Object(ITEM, { title: 'DashboardItem' })), next: Next },
-  { title: 'DashboardList' },
-);
+export const DashboardList = pageOf(Type.Object(ITEM, { title: 'DashboardItem' }), 'DashboardList');
 export type DashboardList = Static<typeof DashboardList>;
 
 export const DASHBOARD_QUERY = Type.Object(

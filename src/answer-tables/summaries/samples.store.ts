@@ -19,7 +19,7 @@ export interface Sample {
   readonly answer: string | null;
 }
 
-/** The texts of the latest forms are looked for in so many of them, so that a field that is hardly ever answered is not read in all forms. */
+/** How many of the latest forms are searched for texts: a field that is hardly ever answered would be looked for in all forms. */
 const LATEST_FORMS = 1000;
 const MOST_LATEST = 5;
 /** Characters of an answer that are read. */

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { XLSX_TYPE } from '#answer-tables/table/xlsx-workbook.ts';
 import type { Request } from '#http/endpoint.ts';
-import { badParameter, readKnown } from '#http/v2/parameters.ts';
+import { badParameter, readParameters } from '#http/v2/parameters.ts';
+import { PAGE_PARAMETERS } from '#http/v2/v2-reply.ts';
 
 /** The formats of a list of answers. All but JSON contain the whole list, and are streamed. */
 export type AnswerFormat = 'json' | 'ndjson' | 'csv' | 'xlsx';
@@ -18,7 +19,6 @@ const FORMATS: ReadonlyMap<string, AnswerFormat> = new Map([
   ['text/csv', 'csv'],
   [XLSX_TYPE, 'xlsx'],
 ]);
-const NAMES = ['format', 'columns', 'pageNumber', 'after'] as const;
 
 export const FORMAT_PARAMETERS = {
   format: Type.Optional(
@@ -38,6 +38,8 @@ export const FORMAT_PARAMETERS = {
   ),
 };
 
+const QUERY = Type.Object({ ...PAGE_PARAMETERS, ...FORMAT_PARAMETERS });
+
 export interface AskedFormat {
   readonly format: AnswerFormat;
   readonly columns: string | undefined;
@@ -48,29 +50,15 @@ export interface AskedFormat {
  * @throws AppError `invalid-parameter`
  */
 export function formatOf({ query, headers }: Pick<Request, 'query' | 'headers'>): AskedFormat {
-  const parameters = readKnown(query, NAMES);
-  const format = readFormat(parameters.get('format')) ?? acceptedFormat(headers['accept']);
-  const columns = parameters.get('columns');
-  const pages = (['pageNumber', 'after'] as const).find((name) => parameters.has(name));
+  const asked = readParameters(QUERY, query);
+  const { format = acceptedFormat(headers['accept']), columns } = asked;
+  const pages = (['pageNumber', 'after'] as const).find((name) => asked[name] !== undefined);
   if (format !== 'json' && pages !== undefined) {
     throw badParameter(pages, `${format} contains the whole list. Leave this out.`, {
       reason: 'conflict',
     });
   }
   return { format, columns };
-}
-
-function readFormat(text: string | undefined): AnswerFormat | undefined {
-  if (text === undefined) return undefined;
-  const format = ['json', ...new Set(FORMATS.values())].find((each) => each === text);
-  if (format === 'json' || format === 'ndjson' || format === 'csv' || format === 'xlsx') {
-    return format;
-  }
-  const allowed = 'json, ndjson, csv, xlsx';
-  throw badParameter('format', `this must be one of ${allowed}.`, {
-    reason: 'not-allowed',
-    allowed,
-  });
 }
 
 /** The first type of the header that is one of ours decides; JSON for all others. */

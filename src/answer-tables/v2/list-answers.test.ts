@@ -9,10 +9,10 @@ import { adminBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
 import { between, oneOf, type Random, seeded } from '../../../test/support/seeded.ts';
-import { IS_DEEP } from '../../../test/support/timing.ts';
+import { casesOf } from '../../../test/support/timing.ts';
 
 const FORMS = 60;
-const QUERIES = IS_DEEP ? 1000 : process.env['TEST_ENGINES'] === 'one' ? 15 : 60;
+const QUERIES = casesOf({ daily: 15, nightly: 60, deep: 1000 });
 const SITES = ['Hall', 'hall 2', 'Straße', 'STRASSE 9', 'Größe 100%', 'a_b', '東京タワー'] as const;
 const DAYS = ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-28'] as const;
 const STATES = ['g', 'bad'] as const;

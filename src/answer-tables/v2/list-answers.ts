@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { fittingForms, MAX_PAGE_LENGTH, readFormAnswers } from '#answer-queries/index.ts';
-import { requireTemplateOfForms, toFormItem } from '#form-records/index.ts';
-import { type ApiDeps, replyWithForms, TEMPLATE_LIST_QUERY } from '#forms/index.ts';
+import { requireTemplateOfForms, TEMPLATE_LIST_QUERY, toFormItem } from '#form-records/index.ts';
+import { type ApiDeps, replyWithForms } from '#forms/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS } from '#http/v2/v2-reply.ts';
 import { FORMAT_PARAMETERS, formatOf } from './answer-formats.ts';

@@ -1,9 +1,10 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { ASSIGNMENT_FILTERS, AssignmentItem } from '#assignments/assignment.shapes.ts';
 import { NEVER } from '#assignments/assignment.store.ts';
 import { describeAssignments } from '#assignments/assignment-item.ts';
 import { selectAssignments } from '#assignments/assignment-list.store.ts';
 import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
+import { selectCurrentVersions } from '#assignments/current-versions.store.ts';
 import { readAssignmentSelection, toPosition } from '#assignments/read-selection.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
@@ -25,7 +26,18 @@ const QUERY = Type.Object(
   { additionalProperties: false },
 );
 
-const AssignmentList = Type.Object({ items: Type.Array(AssignmentItem), next: Next });
+const ListedAssignment = Type.Object({
+  ...AssignmentItem.properties,
+  currentVersion: Type.Optional(
+    Type.Integer({
+      description:
+        'The version that its form would begin with now. Missing if the template is not published.',
+    }),
+  ),
+});
+export type ListedAssignment = Static<typeof ListedAssignment>;
+
+const AssignmentList = Type.Object({ items: Type.Array(ListedAssignment), next: Next });
 
 /** GET /app/v1/assignments: returns the assignments that the user may see, the most urgent first. */
 export const listAppAssignments = (deps: AssignmentsDeps): Endpoint =>
@@ -62,7 +74,13 @@ export const listAppAssignments = (deps: AssignmentsDeps): Endpoint =>
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       const next = last && sealCursor(seal, context, [String(last.dueAt ?? NEVER), last.id]);
-      const items = await describeAssignments(db.reader, accountId, page, clock.now());
+      const described = await describeAssignments(db.reader, accountId, page, clock.now());
+      const templateIds = page.map(({ templateId }) => templateId);
+      const versions = await selectCurrentVersions(db.reader, accountId, templateIds);
+      const items = described.map((item) => {
+        const currentVersion = versions.get(item.template.id)?.number;
+        return { ...item, ...(currentVersion !== undefined && { currentVersion }) };
+      });
       return { status: 200, body: { items, ...(next !== undefined && { next }) } };
     },
   });

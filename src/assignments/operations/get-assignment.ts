@@ -22,6 +22,7 @@ export const AssignmentDetail = Type.Object(
           Type.Literal('begin'),
           Type.Literal('decline'),
           Type.Literal('cancel'),
+          Type.Literal('remind'),
         ]),
         by: Type.Union([
           Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }),

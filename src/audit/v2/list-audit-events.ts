@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { AuditItem, toAuditItem } from '#audit/audit-item.ts';
 import { type PageStart, selectEvents } from '#audit/audit-list.store.ts';
-import { type AuditQuery, parseAuditQuery } from '#audit/audit-query.ts';
+import type { AuditFilter } from '#audit/audit-list.ts';
+import { readAuditFilter } from '#audit/audit-query.ts';
 import { readChainState, readUnlinked } from '#audit/chain.store.ts';
 import type { Database } from '#db/database.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
 import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
+import { badParameter, DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import type { Seal } from '#kernel/seal.ts';
 
@@ -65,27 +67,29 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
       },
     },
     async handle(request) {
-      const query = parseAuditQuery(request.query);
+      const asked = readParameters(QUERY, request.query);
+      const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE, after, ...conditions } = asked;
+      if (after === undefined) requireReachable(pageNumber, pageSize);
+      const filter = readAuditFilter(conditions);
       checkQueryLength(request.query);
       const { accountId, userId } = request.principal;
-      const { pageNumber, pageSize, filter } = query;
       const contextOf = (page: number): PagePositionContext => ({
         list: 'audit-events',
         accountId,
         userId,
         pageNumber: page,
-        terms: termsOf(query),
+        terms: [pageSize, ...termsOf(filter)],
       });
       const start: PageStart =
-        query.after === undefined
+        after === undefined
           ? { offset: (pageNumber - 1) * pageSize }
-          : { after: positionOf(openPosition(seal, contextOf(pageNumber), query.after)) };
+          : { after: positionOf(openPosition(seal, contextOf(pageNumber), after)) };
       // One event more than the page shows whether there is a next page.
       const rows = await selectEvents(db, accountId, filter, start, pageSize + 1);
       const page = rows.slice(0, pageSize);
       const last = rows.length > pageSize ? page.at(-1) : undefined;
       const next = last && sealPosition(seal, contextOf(pageNumber + 1), [last.at, last.id]);
-      const total = isWhole(query) ? await countAll(db, accountId) : undefined;
+      const total = isWhole(filter) ? await countAll(db, accountId) : undefined;
       return replyWith(
         request,
         page.map(toAuditItem),
@@ -99,8 +103,18 @@ export const listAuditEvents = ({ db, seal, publicUrl }: AuditEndpointDeps): End
     },
   });
 
-const termsOf = ({ pageSize, filter }: AuditQuery): PagePositionContext['terms'] => [
-  pageSize,
+/** Deeper pages are reached by the `next` links, or by `from` and `to`. */
+const MAX_OFFSET = 100_000;
+
+function requireReachable(pageNumber: number, pageSize: number): void {
+  if ((pageNumber - 1) * pageSize <= MAX_OFFSET) return;
+  throw badParameter(
+    'pageNumber',
+    `the first ${MAX_OFFSET} events can be reached by number. Follow the next links of Link, or narrow the time with from and to.`,
+  );
+}
+
+const termsOf = (filter: AuditFilter): PagePositionContext['terms'] => [
   filter.from,
   filter.to,
   filter.action,
@@ -112,7 +126,7 @@ const termsOf = ({ pageSize, filter }: AuditQuery): PagePositionContext['terms']
   filter.ip,
 ];
 
-const isWhole = ({ filter }: AuditQuery): boolean =>
+const isWhole = (filter: AuditFilter): boolean =>
   Object.values(filter).every((value) => value === undefined);
 
 const positionOf = ([at, id]: readonly [string | number, string]) => ({ at: Number(at), id });

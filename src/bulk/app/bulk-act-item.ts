@@ -1,8 +1,8 @@
-import type { BulkAct } from '#bulk/bulk-act.ts';
+import type { BulkAct, WorkChanges } from '#bulk/bulk-act.ts';
 import type { Reader } from '#db/database.ts';
-import { readNames } from '#form-basics/index.ts';
+import { readNames, timeOf } from '#form-basics/index.ts';
 import { splitReason } from '#kernel/reasoned-text.ts';
-import type { BulkActItem } from './bulk-act.shapes.ts';
+import type { BulkActItem, BulkChanges } from './bulk-act.shapes.ts';
 
 /** Returns actions as their owner sees them. */
 export async function toItems(
@@ -22,11 +22,13 @@ export async function toItems(
 const isFailure = (word: string): word is 'owner-inactive' => word === 'owner-inactive';
 
 function toItem(job: BulkAct, names: ReadonlyMap<string, string>): BulkActItem {
-  const { id, act, assignment, state, message, total, done, skipped, failed, finishedAt } = job;
+  const { id, act, assignment, changes, state, message, total, done, skipped, failed, finishedAt } =
+    job;
   const name = assignment && names.get(assignment.id);
   return {
     ...{ id, act, state, total, done, skipped, failed },
     ...(assignment && { assignee: { ...assignment, ...(name !== undefined && { name }) } }),
+    ...(changes && { changes: toChanges(changes) }),
     ...(message !== undefined && { message: splitReason(message, isFailure).text }),
     createdAt: new Date(job.createdAt).toISOString(),
     ...(finishedAt !== undefined && {
@@ -35,3 +37,8 @@ function toItem(job: BulkAct, names: ReadonlyMap<string, string>): BulkActItem {
     }),
   };
 }
+
+const toChanges = ({ dueAt, ...changes }: WorkChanges): BulkChanges => ({
+  ...changes,
+  ...(dueAt !== undefined && { dueDate: dueAt === null ? null : timeOf(dueAt) }),
+});

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { MAX_CHOSEN, MAX_FORMS } from '#bulk/bulk-act.ts';
+import { ASSIGNMENT_FILTERS, AssignmentChangesInput } from '#assignments/index.ts';
+import { MAX_CHOSEN, MAX_ITEMS } from '#bulk/bulk-act.ts';
 import { CREATED_DAYS } from '#form-basics/index.ts';
 import { APP_FORM_QUERY } from '#forms/index.ts';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { Next, PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { LocaleShape, Time } from '#http/shapes.ts';
 
 const Act = Type.Union([
@@ -11,6 +12,10 @@ const Act = Type.Union([
   Type.Literal('reopen'),
   Type.Literal('delete'),
   Type.Literal('restore'),
+  Type.Literal('hand-on'),
+  Type.Literal('change'),
+  Type.Literal('remind'),
+  Type.Literal('cancel'),
 ]);
 
 const OUTCOME = Type.Union([Type.Literal('done'), Type.Literal('skipped'), Type.Literal('failed')]);
@@ -22,6 +27,16 @@ const {
   ...selecting
 } = APP_FORM_QUERY.properties;
 
+const WorkChangesInput = Type.Object(
+  Type.Pick(AssignmentChangesInput, ['dueDate', 'priority', 'instructions']).properties,
+  {
+    additionalProperties: false,
+    minProperties: 1,
+  },
+);
+
+export type BulkChanges = Static<typeof WorkChangesInput>;
+
 export const NewBulkAct = Type.Object(
   {
     act: Act,
@@ -31,64 +46,99 @@ export const NewBulkAct = Type.Object(
           type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
           id: Type.String({ maxLength: 64 }),
         },
-        { additionalProperties: false, description: 'For `assign`.' },
+        { additionalProperties: false, description: 'For `assign` and `hand-on`.' },
       ),
     ),
-    forms: Type.Union(
-      [
-        Type.Object(
-          {
-            ids: Type.Array(Type.String({ maxLength: 64 }), {
-              minItems: 1,
-              maxItems: MAX_CHOSEN,
-              description: 'Forms that were chosen one by one.',
-            }),
-          },
-          { additionalProperties: false },
-        ),
-        Type.Object(
-          {
-            list: Type.Object(selecting, {
-              additionalProperties: false,
-              description: 'All forms that GET /app/v1/forms lists with these parameters.',
-            }),
-          },
-          { additionalProperties: false },
-        ),
-        Type.Object(
-          {
-            deleted: Type.Literal(true, {
-              description: 'All deleted forms that the user may restore.',
-            }),
-          },
-          { additionalProperties: false },
-        ),
-        Type.Object(
-          {
-            answers: Type.Object(
-              {
-                templateId: Type.String({ minLength: 1, maxLength: 64 }),
-                where: Type.Optional(Type.String({ maxLength: 8000 })),
-                status: Type.Optional(
-                  Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
-                ),
-                ...CREATED_DAYS,
-              },
-              {
+    changes: Type.Optional({
+      ...WorkChangesInput,
+      description: 'For `change`: what is changed of each assignment.',
+    }),
+    forms: Type.Optional(
+      Type.Union(
+        [
+          Type.Object(
+            {
+              ids: Type.Array(Type.String({ maxLength: 64 }), {
+                minItems: 1,
+                maxItems: MAX_CHOSEN,
+                description: 'Forms that were chosen one by one.',
+              }),
+            },
+            { additionalProperties: false },
+          ),
+          Type.Object(
+            {
+              list: Type.Object(selecting, {
+                additionalProperties: false,
+                description: 'All forms that GET /app/v1/forms lists with these parameters.',
+              }),
+            },
+            { additionalProperties: false },
+          ),
+          Type.Object(
+            {
+              deleted: Type.Literal(true, {
+                description: 'All deleted forms that the user may restore.',
+              }),
+            },
+            { additionalProperties: false },
+          ),
+          Type.Object(
+            {
+              answers: Type.Object(
+                {
+                  templateId: Type.String({ minLength: 1, maxLength: 64 }),
+                  where: Type.Optional(Type.String({ maxLength: 8000 })),
+                  status: Type.Optional(
+                    Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
+                  ),
+                  ...CREATED_DAYS,
+                },
+                {
+                  additionalProperties: false,
+                  description:
+                    'All forms that GET /app/v1/templates/{id}/answers lists with these parameters.',
+                },
+              ),
+            },
+            { additionalProperties: false },
+          ),
+        ],
+        { description: `At most ${MAX_ITEMS.toLocaleString('en')} forms.` },
+      ),
+    ),
+    work: Type.Optional(
+      Type.Union(
+        [
+          Type.Object(
+            {
+              ids: Type.Array(Type.String({ maxLength: 64 }), {
+                minItems: 1,
+                maxItems: MAX_CHOSEN,
+                description: 'Assignments that were chosen one by one.',
+              }),
+            },
+            { additionalProperties: false },
+          ),
+          Type.Object(
+            {
+              list: Type.Object(ASSIGNMENT_FILTERS, {
                 additionalProperties: false,
                 description:
-                  'All forms that GET /app/v1/templates/{id}/answers lists with these parameters.',
-              },
-            ),
-          },
-          { additionalProperties: false },
-        ),
-      ],
-      { description: `At most ${MAX_FORMS.toLocaleString('en')} forms.` },
+                  'All assignments that GET /app/v1/assignments lists with these parameters.',
+              }),
+            },
+            { additionalProperties: false },
+          ),
+        ],
+        {
+          description: `For \`hand-on\`, \`change\`, \`remind\` and \`cancel\`, instead of forms: at most ${MAX_ITEMS.toLocaleString('en')} assignments.`,
+        },
+      ),
     ),
     expected: Type.Integer({
       minimum: 1,
-      description: 'The number of forms that the user was shown. If more match, the answer is 409.',
+      description: 'The number that the user was shown. If more match, the answer is 409.',
     }),
     locale: Type.Optional(LocaleShape),
   },
@@ -106,6 +156,7 @@ export const BulkActItem = Type.Object(
         name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
       }),
     ),
+    changes: Type.Optional(WorkChangesInput),
     state: Type.Union([
       Type.Literal('queued'),
       Type.Literal('running'),
@@ -114,7 +165,7 @@ export const BulkActItem = Type.Object(
       Type.Literal('cancelled'),
     ]),
     message: Type.Optional(Type.String({ description: 'Why it failed as a whole, in English.' })),
-    total: Type.Integer({ description: 'The number of forms.' }),
+    total: Type.Integer({ description: 'The number of forms or assignments.' }),
     done: Type.Integer(),
     skipped: Type.Integer({ description: 'There was nothing to do, or the user may not do it.' }),
     failed: Type.Integer(),
@@ -128,10 +179,7 @@ export const BulkActItem = Type.Object(
 );
 export type BulkActItem = Static<typeof BulkActItem>;
 
-export const BulkActList = Type.Object(
-  { items: Type.Array(BulkActItem), next: Next },
-  { title: 'BulkActList' },
-);
+export const BulkActList = pageOf(BulkActItem, 'BulkActList');
 export type BulkActList = Static<typeof BulkActList>;
 
 export const REPORT_QUERY = Type.Object(
@@ -148,7 +196,10 @@ export const BulkActForms = Type.Object(
       Type.Object({
         id: Type.String(),
         name: Type.Optional(
-          Type.String({ description: 'Left out if the user may not see the form, or it is gone.' }),
+          Type.String({
+            description:
+              'Of the form, or of the template and the assignee of the assignment. Left out if the user may not see it, or it is gone.',
+          }),
         ),
         isDeleted: Type.Boolean({ description: 'Whether it is a deleted form.' }),
         outcome: Type.Optional(OUTCOME),

@@ -1,5 +1,6 @@
 import { askedAnswers } from '#answer-queries/index.ts';
-import { MAX_FORMS } from '#bulk/bulk-act.ts';
+import { type AssignmentFilters, chooseAssignments } from '#assignments/index.ts';
+import { MAX_ITEMS } from '#bulk/bulk-act.ts';
 import {
   type CreatedDays,
   type FormStatus,
@@ -36,12 +37,15 @@ export type ChosenForms =
       };
     };
 
+/** Which assignments an action is about: chosen one by one, or all that a list shows. */
+export type ChosenWork = { readonly ids: readonly string[] } | { readonly list: AssignmentFilters };
+
 type Deps = Pick<FormsDeps, 'db' | 'clock' | 'directory'>;
 
 /** Forms of a page that an index finds. */
 const PAGE = 500;
 /** A scan costs as much for few forms as for all of them, so there is only one. */
-const SCANNED = MAX_FORMS + 1;
+const SCANNED = MAX_ITEMS + 1;
 
 /**
  * Returns the ids of the chosen forms, in the order of their list, as they are at this moment. Forms that are chosen one
@@ -53,10 +57,7 @@ export async function chooseForms(
   viewer: Viewer,
   chosen: ChosenForms,
 ): Promise<readonly string[]> {
-  if ('ids' in chosen) {
-    // Ids may have any letter case, as everywhere. One that is no id stays, and is reported as not found.
-    return [...new Set(chosen.ids.map((id) => normaliseId(id) ?? id))];
-  }
+  if ('ids' in chosen) return known(chosen.ids);
   if ('deleted' in chosen) return deletedForms(deps, viewer);
   if ('list' in chosen) return listed(deps, await readSelection(deps, viewer, chosen.list));
   const { templateId, ...filter } = chosen.answers;
@@ -93,8 +94,28 @@ async function deletedForms({ db, directory }: Deps, viewer: Viewer): Promise<re
   }
 }
 
+/**
+ * Returns the ids of the chosen assignments, like {@link chooseForms}.
+ * @throws AppError `bulk-too-large`, and what the list itself refuses
+ */
+export async function chooseWork(
+  deps: Deps,
+  viewer: Viewer,
+  chosen: ChosenWork,
+): Promise<readonly string[]> {
+  if ('ids' in chosen) return known(chosen.ids);
+  const ids = await chooseAssignments(deps, viewer, chosen.list, SCANNED);
+  requireFew(new Set(ids));
+  return ids;
+}
+
+/** Ids may have any letter case, as everywhere. One that is no id stays, and is reported as not found. */
+const known = (ids: readonly string[]): readonly string[] => [
+  ...new Set(ids.map((id) => normaliseId(id) ?? id)),
+];
+
 function requireFew(ids: ReadonlySet<string>): void {
-  if (ids.size <= MAX_FORMS) return;
-  const text = `More than ${MAX_FORMS} forms match. Narrow the list with filters.`;
-  throw fail('bulk-too-large', text, { extra: { limit: MAX_FORMS } });
+  if (ids.size <= MAX_ITEMS) return;
+  const text = `More than ${MAX_ITEMS} match. Narrow the list with filters.`;
+  throw fail('bulk-too-large', text, { extra: { limit: MAX_ITEMS } });
 }

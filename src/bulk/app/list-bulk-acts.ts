@@ -5,7 +5,6 @@ import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { BulkActList } from './bulk-act.shapes.ts';
 import { toItems } from './bulk-act-item.ts';
 
@@ -16,15 +15,15 @@ export const listBulkActs = ({ db, seal }: BulkEndpointDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/bulk-acts',
+    query: QUERY,
     doc: {
       summary: 'List bulk actions',
       tag: 'Bulk actions',
       description: 'Those that the user began, newest first.',
-      query: QUERY,
       responses: { 200: { description: 'A page of actions.', schema: BulkActList } },
     },
     async handle({ principal, query }) {
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const { accountId, userId } = principal;
       const context = { list: 'bulk-acts', accountId, terms: [userId] };
       const [before] = openCursor(seal, context, cursor) ?? [];

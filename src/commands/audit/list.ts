@@ -89,33 +89,37 @@ function cellsOf(row: ListedRow): readonly string[] {
   ];
 }
 
-/** The option for each query parameter of the API. */
-const OPTION_OF = {
-  from: 'from',
-  to: 'to',
-  action: 'action',
-  userId: 'user',
-  credentialId: 'credential',
-  targetType: 'target-type',
-  targetId: 'target',
-  result: 'result',
-  ip: 'ip',
-} as const satisfies Record<keyof AuditFilter, keyof typeof FILTERS>;
-
 function readFilter(args: Arguments<keyof typeof FILTERS>): AuditFilter {
-  let read: keyof AuditFilter = 'from';
+  const result = args.text('result');
+  if (result !== undefined && result !== 'ok' && result !== 'refused') {
+    throw new UsageError('--result: this must be ok or refused.');
+  }
   try {
     return readAuditFilter({
-      get(name) {
-        read = name;
-        return args.text(OPTION_OF[name]);
-      },
+      from: args.text('from'),
+      to: args.text('to'),
+      action: args.text('action'),
+      userId: args.text('user'),
+      credentialId: args.text('credential'),
+      targetType: args.text('target-type'),
+      targetId: args.text('target'),
+      result,
+      ip: args.text('ip'),
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new UsageError(`--${OPTION_OF[read]}${error.detail.slice(read.length)}`);
+    const { at = '', detail } = error;
+    throw new UsageError(`--${OPTIONS.get(at) ?? at}${detail.slice(at.length)}`);
   }
 }
+
+/** The options whose name differs from that of the parameter under /v2. */
+const OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['userId', 'user'],
+  ['credentialId', 'credential'],
+  ['targetType', 'target-type'],
+  ['targetId', 'target'],
+]);
 
 /** Returns the id of a user. An id is taken unchecked, because the events of deleted users stay in the log. */
 async function userIdOf(

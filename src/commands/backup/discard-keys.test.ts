@@ -57,13 +57,13 @@ test('a restore without the master key says what is lost, the doctor names it, a
     body: { schemas: [CORE_USER], userName: 'gone', emails: [{ value: 'gone@example.com' }] },
   });
   await first.request('DELETE', `/scim/v2/Users/${gone.at('id')}`);
-  const { db, notices, chains } = first.services;
+  const { db, mailQueue, chains } = first.services;
   for (const name of ['master-key', 'master-key-moved']) {
     const value = toMasterKey(await readFile(join(dataDir, 'master.key')).then(parseKey)).id;
     await db.reader.insertInto('deployment').values({ name, value }).execute();
   }
   await db.transaction((tx) =>
-    notices.append(tx, first.account.accountId, [
+    mailQueue.append(tx, first.account.accountId, [
       { kind: 'test', expiresAt: Date.now() + 86_400_000, content: { letter: LETTER } },
     ]),
   );

@@ -59,8 +59,9 @@ async function count(
 const isBegunLater = ({ begun }: Begun, now: number): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(begun)} > ${now + APART_MS}`;
 
+/** A wait that never ends says so itself, and no clock has dated it. */
 const isWaitTooLong = ({ until, mostMs }: Waits, now: number): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(until)} > ${now + mostMs}`;
+  sql<boolean>`${sql.ref(until)} > ${now + mostMs} and ${sql.ref(until)} < ${Number.MAX_SAFE_INTEGER}`;
 
 async function backupTimes(db: Reader, now: number): Promise<readonly number[]> {
   const values = await Promise.all(BACKUP_TIMES.map((name) => readDeploymentValue(db, name)));

@@ -79,6 +79,8 @@ export const WAITS: readonly Waits[] = [
   { what: 'exports', table: 'export_jobs', until: 'finished_at', mostMs: 5 * MINUTE_MS },
   { what: 'exports', table: 'export_jobs', until: 'expires_at', mostMs: 30 * DAY_MS },
   { what: 'bulk actions', table: 'bulk_acts', until: 'leased_until', mostMs: HOUR_MS },
+  { what: 'bulk actions', table: 'bulk_acts', until: 'work_leased_until', mostMs: HOUR_MS },
+  { what: 'reminders', table: 'assignments', until: 'reminded_at', mostMs: 5 * MINUTE_MS },
   { what: 'bulk actions', table: 'bulk_acts', until: 'finished_at', mostMs: 5 * MINUTE_MS },
   { what: 'bulk actions', table: 'bulk_acts', until: 'expires_at', mostMs: 30 * DAY_MS },
   { what: 'links to sign in', table: 'sign_in_links', until: 'expires_at', mostMs: 7 * DAY_MS },

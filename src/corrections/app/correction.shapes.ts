@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { LocaleShape, Time } from '#http/shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
+import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 
 const Told = Type.Object({
   text: Type.String({ description: 'The answer as people read it; empty for no answer.' }),
@@ -11,12 +11,7 @@ export const AppCorrectionItem = Type.Object(
   {
     id: Type.String({ description: 'The id of its entry in the history of the form.' }),
     at: Time(),
-    actor: Type.Optional(
-      Type.Object({
-        id: Type.String(),
-        name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
-      }),
-    ),
+    actor: Type.Optional(IdAndName),
     field: Type.String({ description: 'The name of the question.' }),
     title: Type.String(),
     from: Type.Optional({
@@ -29,10 +24,7 @@ export const AppCorrectionItem = Type.Object(
 );
 export type AppCorrectionItem = Static<typeof AppCorrectionItem>;
 
-export const AppCorrectionList = Type.Object(
-  { items: Type.Array(AppCorrectionItem), next: Next },
-  { title: 'AppCorrectionList' },
-);
+export const AppCorrectionList = pageOf(AppCorrectionItem, 'AppCorrectionList');
 export type AppCorrectionList = Static<typeof AppCorrectionList>;
 
 export const CORRECTION_QUERY = Type.Object(

@@ -2,7 +2,6 @@ import { findAnswer } from '#corrections/find-answer.ts';
 import type { AppFormsDeps } from '#forms/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { member } from '#kernel/json.ts';
 import { APP_ANSWER_QUERY, AppAnswer } from './answer.shapes.ts';
 
@@ -11,12 +10,12 @@ export const getAppAnswer = (deps: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/forms/:id/answers/:field',
+    query: APP_ANSWER_QUERY,
     doc: {
       summary: 'Read one answer to correct it',
       tag: 'Forms',
       description:
         'For people who may correct the answers of the form. `field` is the id of a field, as GET /app/v1/templates/{id}/answers returns it.',
-      query: APP_ANSWER_QUERY,
       responses: {
         200: { description: 'The answer.', schema: AppAnswer },
         403: { description: 'The user may not correct the answers of this form.' },
@@ -29,7 +28,7 @@ export const getAppAnswer = (deps: AppFormsDeps): Endpoint =>
       },
     },
     async handle({ principal, params, query }) {
-      const { locale } = parseQueryInput(APP_ANSWER_QUERY, query);
+      const { locale } = query;
       const { id, field } = params;
       const found = await findAnswer(deps, principal, id, field, locale);
       const { form, version, question, elsewhere } = found;

@@ -3,7 +3,6 @@ import { findCorrection, requireStoredForm } from '#form-records/index.ts';
 import type { AppFormsDeps } from '#forms/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { AppCorrectionItem, CORRECTION_QUERY } from './correction.shapes.ts';
 
@@ -12,10 +11,10 @@ export const getAppCorrection = (deps: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/forms/:id/corrections/:correction',
+    query: CORRECTION_QUERY,
     doc: {
       summary: 'Read one correction of a form',
       tag: 'Forms',
-      query: CORRECTION_QUERY,
       responses: {
         200: { description: 'The correction.', schema: AppCorrectionItem },
         404: {
@@ -27,7 +26,7 @@ export const getAppCorrection = (deps: AppFormsDeps): Endpoint =>
     },
     async handle({ principal, params, query }) {
       const { db, directory } = deps;
-      const { locale } = parseQueryInput(CORRECTION_QUERY, query);
+      const { locale } = query;
       const form = await requireStoredForm(db.reader, directory, principal, params.id);
       const found = await findCorrection(db.reader, form, params.correction);
       const [told] = await describeCorrections(deps, form, found ? [found] : [], { locale });

@@ -4,7 +4,6 @@ import type { AppFormsDeps } from '#forms/index.ts';
 import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { AppCorrectionList, CORRECTIONS_QUERY } from './correction.shapes.ts';
 
 /** The most characters of an answer in the list. */
@@ -16,6 +15,7 @@ export const listAppCorrections = (deps: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/forms/:id/corrections',
+    query: CORRECTIONS_QUERY,
     doc: {
       summary: 'List the corrections of a form',
       tag: 'Forms',
@@ -23,16 +23,14 @@ export const listAppCorrections = (deps: AppFormsDeps): Endpoint =>
         'For people who may see the form. Long answers are cut: GET /app/v1/forms/{id}/corrections/{correction} has',
         'them whole. What a retention rule or a completion has removed from the form is not listed.',
       ].join('\n'),
-      query: CORRECTIONS_QUERY,
       responses: {
         200: { description: 'The newest first.', schema: AppCorrectionList },
         404: 'no form seen',
         503: 'too many form checks',
       },
     },
-    async handle({ principal, params, query }) {
+    async handle({ principal, params, query: input }) {
       const { db, directory, seal } = deps;
-      const input = parseQueryInput(CORRECTIONS_QUERY, query);
       const { limit = DEFAULT_LIMIT, cursor, locale } = input;
       const form = await requireStoredForm(db.reader, directory, principal, params.id);
       const { accountId, id } = form;

@@ -51,6 +51,9 @@ import { deviceTimes } from './20261130-device-times.ts';
 import { ownForms } from './20261130-own-forms.ts';
 import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
+import { work } from './20261201-work.ts';
+import { officeFields } from './20261202-reviews.ts';
+import { dueEvents } from './20261203-due-events.ts';
 import { rules } from './20261205-rules.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -107,5 +110,8 @@ export const migrations: readonly Migration[] = [
   calendarAddresses,
   series,
   review,
+  work,
+  officeFields,
+  dueEvents,
   rules,
 ];

@@ -9,7 +9,6 @@ import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
 
@@ -18,16 +17,16 @@ export const listExports = (deps: ExportsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/exports',
+    query: QUERY,
     doc: {
       summary: 'List exports',
       tag: 'Exports',
       description: 'The exports of the user, newest first.',
-      query: QUERY,
       responses: { 200: { description: 'A page of exports.', schema: ExportList } },
     },
     async handle({ principal, query }) {
       const { db, seal } = deps;
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const { accountId, userId } = principal;
       const context = { list: 'exports', accountId, terms: [userId] };
       const [before] = openCursor(seal, context, cursor) ?? [];

@@ -11,6 +11,7 @@ import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { guardAnswers } from '#questionnaires/answers/guard-answers.ts';
 import { checkDefinition } from '#questionnaires/definition/check-definition.ts';
 import { MAX_TRIAL_BODY } from '#questionnaires/definition/definition-limits.ts';
+import { outsideDefinition } from '#questionnaires/definition/office.ts';
 import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
 import { shownPartsOf } from '#questionnaires/reading/static-parts.ts';
 import { requireTemplate, TrialBody } from '#templates/index.ts';
@@ -55,8 +56,9 @@ export const printTemplateTrial = ({
     },
     async handle({ principal, body }) {
       const { accountId } = principal;
-      const { templateId, name, definition, answers: given, locale = 'en' } = body;
-      checkDefinition(definition);
+      const { templateId, name, answers: given, locale = 'en' } = body;
+      checkDefinition(body.definition);
+      const definition = outsideDefinition(body.definition);
       if (templateId !== undefined) {
         await requireTemplate(db.reader, directory, principal, templateId);
       }

@@ -9,15 +9,10 @@ import {
   RemovedAnswers,
 } from '#form-basics/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { LocaleShape, Time } from '#http/shapes.ts';
+import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { AppReview, SAID, WholeAppReview } from './app-review.shapes.ts';
-
-const Named = Type.Object({
-  id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
-});
 
 const item = {
   id: Type.String({ format: 'uuid' }),
@@ -25,7 +20,7 @@ const item = {
   status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
   statusChangedAt: Time(),
   updatedAt: Time(),
-  template: Named,
+  template: IdAndName,
   assignee: Type.Object({
     id: Type.String(),
     type: Type.Union([Type.Literal('User'), Type.Literal('Group'), Type.Literal('Link')], {
@@ -57,11 +52,6 @@ export const AppFormItem = Type.Object(
 );
 export type AppFormItem = Static<typeof AppFormItem>;
 
-const Person = Type.Object({
-  id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
-});
-
 export const AppFormList = Type.Object(
   {
     items: Type.Array(AppFormItem),
@@ -71,8 +61,8 @@ export const AppFormList = Type.Object(
     isTotalExact: Type.Optional(
       Type.Boolean({ description: 'false: there are more forms than `total`.' }),
     ),
-    creator: Type.Optional(Person),
-    assignee: Type.Optional(Person),
+    creator: Type.Optional(IdAndName),
+    assignee: Type.Optional(IdAndName),
     next: Next,
   },
   { title: 'AppFormList' },
@@ -206,16 +196,22 @@ const Shown = Type.Object(
   { title: 'ShownAnswer' },
 );
 
+const OfficePart = Type.Object({ definition: AnyJson, answers: AnyJson });
+const ClosedPart = Type.Object({
+  ...OfficePart.properties,
+  plain: Type.Optional(Type.Array(Shown, { description: 'As readable text, with `plain=true`.' })),
+});
+
 export const AppFormDetail = Type.Object(
   {
     ...item,
     review: Type.Optional(WholeAppReview),
     number: Type.Integer(),
     createdAt: Time(),
-    createdBy: Named,
-    completedBy: Type.Optional(Named),
+    createdBy: IdAndName,
+    completedBy: Type.Optional(IdAndName),
     correctedBy: Type.Optional({
-      ...Named,
+      ...IdAndName,
       description: 'Who last corrected an answer since the form was completed.',
     }),
     correctedAt: Type.Optional(Time()),
@@ -232,6 +228,15 @@ export const AppFormDetail = Type.Object(
       description: 'The version of the template that the form was created from and keeps.',
     }),
     definition: AnyJson,
+    office: Type.Optional({
+      ...OfficePart,
+      description: 'The fields for office use that the user fills in with their decision.',
+    }),
+    closed: Type.Optional({
+      ...ClosedPart,
+      description:
+        'The fields that only steps of the review see, and the user sees too: those of their step, or all with the right to review.',
+    }),
     may: May,
     attachments: Type.Array(AttachmentItem),
     plain: Type.Optional(
@@ -258,7 +263,7 @@ export const AppFormDetail = Type.Object(
         id: Type.String(),
         at: Time(),
         action: Type.String(),
-        actor: Type.Optional(Named),
+        actor: Type.Optional(IdAndName),
         credentialId: Type.Optional(Type.String()),
         removed: Type.Optional(RemovedAnswers),
         isDeviceClockWrong: Type.Optional(

@@ -1,7 +1,6 @@
 import { ANSWERS_FULL, actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { AppFormCompleted, AppFormCompletion, COMPLETION_QUERY } from './completion.shapes.ts';
 import { describeForm } from './form-detail.ts';
@@ -14,6 +13,7 @@ export const completeAppForm = ({ db, directory, completeForm }: AppFormsDeps): 
     body: AppFormCompletion,
     // Room for answers of 1 MiB and the members around them.
     maxBodyBytes: 1_310_720,
+    query: COMPLETION_QUERY,
     doc: {
       summary: 'Complete a form',
       tag: 'Forms',
@@ -21,7 +21,6 @@ export const completeAppForm = ({ db, directory, completeForm }: AppFormsDeps): 
         'Removes answers to hidden questions and choices that are no longer offered, and lists them in',
         '`removed`. The request can be repeated after a lost answer.',
       ].join('\n'),
-      query: COMPLETION_QUERY,
       responses: {
         200: { description: 'The completed form.', schema: AppFormCompleted },
         404: 'no form seen',
@@ -35,7 +34,7 @@ export const completeAppForm = ({ db, directory, completeForm }: AppFormsDeps): 
     },
     async handle(request) {
       const { revision, ...sent } = request.body;
-      const { completedMsAgo } = parseQueryInput(COMPLETION_QUERY, request.query);
+      const { completedMsAgo } = request.query;
       const by = actorIn(request);
       const id = request.params.id;
       const completion = { ...sent, completedMsAgo, ifRevision: revision };

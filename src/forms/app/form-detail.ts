@@ -22,14 +22,13 @@ import {
   listEvents,
   mayAssign,
   mayEdit,
-  mayReview,
   remarksIn,
   removedIn,
   type StoredForm,
 } from '#form-records/index.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
+import { decides, seenOffice } from '#forms/reviews/office.ts';
 import { mayTakeBack } from '#forms/reviews/reopen-reviewed.ts';
-import { isAuthor } from '#forms/reviews/reviewers.ts';
 import { findVersion } from '#templates/index.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
 import type { AppReview, WholeAppReview } from './app-review.shapes.ts';
@@ -53,6 +52,7 @@ export async function describeForm(
     ...wholeReview(form, events, names),
     versionNumber: version?.number ?? 0,
     definition: version?.definition ?? {},
+    ...(await seenOffice(db, viewer, form, access)),
     fields: (version?.fields ?? []).map((field) => ({ ...field })),
     may: allowed(viewer, form, access),
     attachments: attachments.map((each) => toAttachmentItem(each, base)),
@@ -86,13 +86,6 @@ function allowed(
     delete: isThere && (edits || (isDraft && form.createdBy === userId)),
     restore: !isThere && edits,
   };
-}
-
-/** Returns whether a viewer may decide on a form now. */
-function decides(userId: string, form: StoredForm, access: FormAccess): boolean {
-  const { review } = form;
-  if (review?.state !== 'in-review' || !mayReview(access)) return false;
-  return review.own || !isAuthor(form, userId);
 }
 
 /** Returns the events with only the last of consecutive edits by one user. Older versions kept each autosave. */

@@ -134,7 +134,7 @@ async function readConditions(
   const isOfDays = days.some((day) => day !== undefined);
   const timeZone = isOfDays ? await readTimeZone(db.reader, accountId) : 'UTC';
   return {
-    ...readFormFilters((name) => asked[name]),
+    ...readFormFilters(asked),
     created: parseDays('created', { from: createdFrom, to: createdTo }, timeZone),
     updated: parseDays('updated', { from: updatedFrom, to: updatedTo }, timeZone),
     ...(await readDue(db.reader, accountId, asked, clock.now())),

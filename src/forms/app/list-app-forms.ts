@@ -12,7 +12,6 @@ import {
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import { agendaOf, partOf, readAgendaParts, startOfAgenda } from './agenda.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
@@ -24,20 +23,19 @@ export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoin
   appEndpoint({
     method: 'GET',
     path: '/app/v1/forms',
+    query: APP_FORM_QUERY,
     doc: {
       summary: 'List forms for the web app',
       tag: 'Forms',
       description:
         'Last changed first, unless `sort` says otherwise. `q` matches the start of any word of a name or of a searchable answer, or the number, such as `#12`.',
-      query: APP_FORM_QUERY,
       responses: {
         200: { description: 'A page of forms.', schema: AppFormList },
         404: 'no template whose forms are seen',
       },
     },
-    async handle({ principal, query }) {
+    async handle({ principal, query: asked }) {
       const { accountId, userId } = principal;
-      const asked = parseQueryInput(APP_FORM_QUERY, query);
       if (asked.deleted === true) {
         return listDeletedForms({ db, directory, seal }, principal, asked);
       }

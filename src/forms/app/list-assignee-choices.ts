@@ -2,7 +2,6 @@ import type { FormsDeps } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { ASSIGNEE_QUERY, AssigneeChoices } from './assignee-choice.shapes.ts';
 import { selectAssignees } from './assignee-choice.store.ts';
 
@@ -11,16 +10,15 @@ export const listAssigneeChoices = ({ db, seal }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/assignees',
+    query: ASSIGNEE_QUERY,
     doc: {
       summary: 'List the users and groups that a form can be assigned to',
       tag: 'Forms',
       description:
         'Lists groups and active users by name. `q` matches the start of any word of names, user names and email addresses.',
-      query: ASSIGNEE_QUERY,
       responses: { 200: { description: 'A page of matches.', schema: AssigneeChoices } },
     },
-    async handle({ principal: { accountId }, query }) {
-      const asked = parseQueryInput(ASSIGNEE_QUERY, query);
+    async handle({ principal: { accountId }, query: asked }) {
       const { q = '', type, limit = DEFAULT_LIMIT, cursor } = asked;
       const context = { list: 'assignees', accountId, terms: [q, type] };
       const [key, id] = openCursor(seal, context, cursor) ?? [];

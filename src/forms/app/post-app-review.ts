@@ -1,11 +1,12 @@
 import { actorIn, type Form, named, readNames, timeOf } from '#form-basics/index.ts';
+import { decideChecked } from '#forms/reviews/decide-checked.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AppFormsDeps } from './app-forms-deps.ts';
 import { type AppDecided, AppDecision, AppDecided as Decided } from './app-review.shapes.ts';
 
 /** POST /app/v1/forms/:id/review: approves a form in review, sends it back, or rejects it. */
-export const postAppReview = ({ db, forms }: AppFormsDeps): Endpoint =>
+export const postAppReview = (deps: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/forms/:id/review',
@@ -23,16 +24,18 @@ export const postAppReview = ({ db, forms }: AppFormsDeps): Endpoint =>
           description:
             'Another reviewer was first: `decided` says who, when and how. Or the form has changed: `current` is the stored form.',
         },
+        422: {
+          description: 'A field for office use is missing or not valid. `faults` lists each.',
+        },
       },
     },
     async handle(request) {
       const { revision: ifRevision, ...decision } = request.body;
       const by = actorIn(request);
-      const body = await db.transaction(async (tx) => {
-        const asked = { ...decision, ifRevision };
-        const form = await forms.decideReview(tx, by, request.params.id, asked);
-        return decided(form, await readNames(tx, by.accountId, [by.userId]));
-      });
+      const asked = { ...decision, ifRevision };
+      const body = await decideChecked(deps, by, request.params.id, asked, async (tx, form) =>
+        decided(form, await readNames(tx, by.accountId, [by.userId])),
+      );
       return { status: 200, body };
     },
   });

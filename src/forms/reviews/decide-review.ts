@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import {
   type Expected,
@@ -10,24 +11,34 @@ import {
 } from '#form-basics/index.ts';
 import {
   type FormAccess,
+  followAnswers,
   lockForReview,
   mayReview,
   nextTime,
   recordEvent,
   staleFault,
   storeForm,
+  storeOfficeAnswers,
 } from '#form-records/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
+import { officeFieldsOf } from '#questionnaires/definition/office.ts';
 import { reviewPolicyIn } from '#questionnaires/definition/review-policy.ts';
-import { findVersion, lacksRight } from '#templates/index.ts';
+import { findVersion, findWholeDefinition, lacksRight } from '#templates/index.ts';
 import { printsOf } from './answer-prints.ts';
 import { checkRemarks, type Remarks } from './check-remarks.ts';
+import type { OfficeAnswers } from './office.ts';
 import { isAuthor, panelOf } from './reviewers.ts';
 
 export type DecisionKind = 'approve' | 'send-back' | 'reject';
 
 export interface Decision extends Expected, Remarks {
   readonly decision: DecisionKind;
+  /** The answers to the fields for office use of the step, by name. Those that are left out stay as they are. */
+  readonly office?: JsonObject | undefined;
+  /** The same, as decide-checked.ts has checked them. */
+  readonly checked?: OfficeAnswers | undefined;
 }
 
 /** What a form is after a decision. */
@@ -50,18 +61,47 @@ export const decideReview =
     requireOther(before, review, by);
     const version = await findVersion(tx, before.accountId, before.templateVersionId);
     const remarks = checkRemarks(asked, version?.fields ?? []);
+    const answered = await filledIn(tx, before, review.step, asked);
     const at = nextTime(deps, before);
     const decided = { ...review, at, by: by.userId, openedBy: review.openedBy ?? by.userId };
     const policy = version && reviewPolicyIn(version.definition);
     const after =
       asked.decision === 'approve' && policy !== undefined && review.step < review.steps
-        ? await nextStep(deps, tx, before, decided, policy)
-        : closed(before, decided, asked.decision);
+        ? await nextStep(deps, tx, answered, decided, policy)
+        : closed(answered, decided, asked.decision);
     const form = await storeForm(deps, tx, before, after);
+    const { checked } = asked;
+    if (checked !== undefined) await storeOfficeAnswers(tx, form, checked.closed);
     const told = { step: review.step, round: review.round };
     await recordEvent(deps)(tx, by, form, asked.decision, { ...told, ...remarks }, told);
     return form;
   };
+
+/** Thrown when another revision of the form was checked than is stored: decide-checked.ts checks again. */
+export class CheckedOther extends Error {
+  constructor() {
+    super('another revision of the form was checked');
+  }
+}
+
+/** Returns the form with what the reviewer filled in. @throws AppError `invalid-answers`, `invalid-value` */
+async function filledIn(tx: Tx, form: Form, step: number, asked: Decision): Promise<Form> {
+  const { checked, office = {} } = asked;
+  if (checked !== undefined) {
+    if (checked.revision !== form.revision) throw new CheckedOther();
+    if (checked.faults.length > 0) throw invalidAnswers(checked.faults);
+    const isSame = isDeepStrictEqual(checked.answers, form.answers);
+    return isSame ? form : followAnswers(tx, { ...form, answers: checked.answers });
+  }
+  const whole = await findWholeDefinition(tx, form.accountId, form.templateVersionId);
+  if (officeFieldsOf(whole).some((field) => field.step === step)) throw new CheckedOther();
+  const [field] = Object.keys(office);
+  if (field === undefined) return form;
+  throw fail('invalid-value', 'This step has no fields to fill in. Leave office out.', {
+    at: 'office',
+    because: { reason: 'unknown-field', value: field.slice(0, 100).toWellFormed() },
+  });
+}
 
 async function nextStep(
   { people }: FormWritesDeps,

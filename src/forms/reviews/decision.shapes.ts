@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { JsonObject } from '#kernel/json.ts';
 import { MAX_REMARK_LENGTH, MAX_REMARKED } from './check-remarks.ts';
 
 const Remark = (description: string) => Type.String({ maxLength: MAX_REMARK_LENGTH, description });
@@ -24,6 +25,14 @@ export const DECISION = {
       ),
       { maxItems: MAX_REMARKED, description: 'Remarks on single fields.' },
     ),
+  ),
+  office: Type.Optional(
+    Type.Unsafe<JsonObject>({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'The answers to the fields for office use of this step, by their names. Fields that are left out keep their answers. A step is approved only when its required fields have one.',
+    }),
   ),
 };
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Reader } from '#db/database.ts';
 import { isLinkId, RemovedAnswers, readTimeZone, type Viewer } from '#form-basics/index.ts';
 import {
+  accessTo,
   FORM_ITEM,
   findVisible,
   lastRemarks,
@@ -10,6 +11,7 @@ import {
   type StoredForm,
   toFormItem,
 } from '#form-records/index.ts';
+import { seenOffice } from '#forms/reviews/office.ts';
 import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
@@ -145,6 +147,12 @@ export const FormDetail = Type.Object(
         'false: the forms engine could not calculate values and conditions of the template, so `fields` contains the stored values.',
     }),
     fields: Type.Record(Type.String(), FieldValue, { description: 'By field name.' }),
+    office: Type.Optional(
+      Type.Record(Type.String(), Anything, {
+        description:
+          'When a single form is read: the answers, as they are stored, to the fields for office use that the acting user fills in with a decision, or that only reviewers see.',
+      }),
+    ),
   },
   { title: 'FormDetail' },
 );
@@ -205,6 +213,18 @@ export async function describeForm(
       (id) => `${item.url}/attachments/${id}`,
     ),
   };
+}
+
+/** Returns the answers for office use that a viewer sees beyond what everybody sees. */
+export async function officeOf(
+  { db, directory }: Pick<ApiDeps, 'db' | 'directory'>,
+  viewer: Viewer,
+  form: StoredForm,
+) {
+  const access = await accessTo(db.reader, directory, viewer, form);
+  const { office, closed } = await seenOffice(db.reader, viewer, form, access);
+  if (office === undefined && closed === undefined) return {};
+  return { office: { ...office?.answers, ...closed?.answers } };
 }
 
 async function wholeReview(db: Reader, form: StoredForm, shown: Static<typeof ReviewItem>) {

@@ -2,10 +2,19 @@ import { Type } from 'typebox';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { ifNoneMatch } from '#http/conditional.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { badParameter, readKnown } from '#http/v2/parameters.ts';
+import { readParameters } from '#http/v2/parameters.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { FORM_HEADERS } from './form.shapes.ts';
-import { describeForm, etagOf, FormDetail, requireApiForm } from './form-detail.ts';
+import { describeForm, etagOf, FormDetail, officeOf, requireApiForm } from './form-detail.ts';
+
+const QUERY = Type.Object({
+  includeDeleted: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Also returns deleted forms, to those who may restore them.',
+    }),
+  ),
+});
 
 /** GET /v2/formz/:id: returns one form with the values of all its fields. */
 export const getForm = (deps: ApiDeps): Endpoint =>
@@ -20,14 +29,7 @@ export const getForm = (deps: ApiDeps): Endpoint =>
       tag: 'Forms',
       description:
         'Returns a value for each field of the template version, or null if there is no answer.',
-      query: Type.Object({
-        includeDeleted: Type.Optional(
-          Type.Boolean({
-            default: false,
-            description: 'Also returns deleted forms, to those who may restore them.',
-          }),
-        ),
-      }),
+      query: QUERY,
       responses: {
         200: { description: 'The form.', schema: FormDetail, headers: FORM_HEADERS },
         304: { description: 'The form has not changed since the revision in If-None-Match.' },
@@ -36,17 +38,14 @@ export const getForm = (deps: ApiDeps): Endpoint =>
     },
     async handle({ principal, params, query, headers }) {
       requireJsonAccepted(headers['accept']);
-      const includeDeleted = readFlag(query);
+      const { includeDeleted = false } = readParameters(QUERY, query, ['includeDeleted']);
       const form = await requireApiForm(deps, principal, params.id, includeDeleted);
       const etag = etagOf(form);
       if (ifNoneMatch(headers['if-none-match'], etag)) return { status: 304, headers: { etag } };
-      return { status: 200, headers: { etag }, body: await describeForm(deps, form) };
+      const body = {
+        ...(await describeForm(deps, form)),
+        ...(await officeOf(deps, principal, form)),
+      };
+      return { status: 200, headers: { etag }, body };
     },
   });
-
-function readFlag(query: URLSearchParams): boolean {
-  const text = readKnown(query, ['includeDeleted']).get('includeDeleted')?.toLowerCase();
-  if (text === undefined || text === 'false' || text === '') return false;
-  if (text === 'true') return true;
-  throw badParameter('includeDeleted', 'this must be true or false.');
-}

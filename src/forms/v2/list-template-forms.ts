@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { FormsDeps } from '#form-basics/index.ts';
-import { FormItem, requireTemplateOfForms } from '#form-records/index.ts';
+import { FormItem, requireTemplateOfForms, TEMPLATE_LIST_QUERY } from '#form-records/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { PAGE_HEADERS } from '#http/v2/v2-reply.ts';
-import { replyWithForms, showItems, TEMPLATE_LIST_QUERY } from './list-forms.ts';
+import { replyWithForms, showItems } from './list-forms.ts';
 
 /** GET /v2/templates/:id/formz: returns the forms of one template that the acting user can see. */
 export const listTemplateForms = (deps: FormsDeps): Endpoint =>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { formActorOf } from '#form-basics/index.ts';
 import { ReviewItem, reviewColumns, reviewItem } from '#form-records/index.ts';
+import { decideChecked } from '#forms/reviews/decide-checked.ts';
 import { DECISION } from '#forms/reviews/decision.shapes.ts';
 import { requireJsonAccepted } from '#http/accept.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
@@ -22,7 +23,7 @@ const Decided = Type.Object(
 );
 
 /** POST /v2/formz/:id/review: approves a form in review, sends it back, or rejects it. */
-export const postReview = ({ db, forms, publicUrl }: ApiDeps): Endpoint =>
+export const postReview = (deps: ApiDeps): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/v2/formz/:id/review',
@@ -34,7 +35,7 @@ export const postReview = ({ db, forms, publicUrl }: ApiDeps): Endpoint =>
       summary: 'Decide on a form in review',
       tag: 'Forms',
       description: [
-        'Approves a form, sends it back to be corrected, or rejects it. The acting user is a reviewer of the step that',
+        'Approves a form, sends it back to be corrected, or rejects it, and fills in the fields for office use of its step. The acting user is a reviewer of the step that',
         'the form is in, or has the right to review on its template. Nobody decides on their own form, unless its',
         'template allows that. Send If-Match with the ETag of your copy. The request can be repeated. The answer',
         'does not have the form: after the decision, the acting user may not see it any more.',
@@ -52,6 +53,10 @@ export const postReview = ({ db, forms, publicUrl }: ApiDeps): Endpoint =>
           description:
             'Another reviewer was first: `decided` says who, when and how. Or the form has another revision than If-Match names.',
         },
+        422: {
+          description: 'A field for office use is missing or not valid. `faults` lists each.',
+          codes: ['invalid-answers'],
+        },
       },
     },
     async handle(request) {
@@ -59,11 +64,16 @@ export const postReview = ({ db, forms, publicUrl }: ApiDeps): Endpoint =>
       const by = formActorOf(request);
       const decision = parseInput(Decision, request.body);
       const ifRevision = revisionIn(request.headers['if-match']);
-      const form = await db.transaction((tx) =>
-        forms.decideReview(tx, by, request.params.id, { ...decision, ifRevision }),
+      const asked = { ...decision, ifRevision };
+      const form = await decideChecked(
+        deps,
+        by,
+        request.params.id,
+        asked,
+        async (_tx, made) => made,
       );
       const { id, status, revision } = form;
-      const review = reviewItem({ status, revision, ...reviewColumns(form) }, publicUrl());
+      const review = reviewItem({ status, revision, ...reviewColumns(form) }, deps.publicUrl());
       if (review === null) throw new Error('A form that was decided on has no review.');
       const body: Static<typeof Decided> = { formId: id, revision, status, review };
       return { status: 200, headers: { etag: etagOf(form) }, body };

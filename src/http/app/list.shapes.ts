@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 /** An order by two texts keeps their beginnings, and up to 50 versions of the template. */
 export const MAX_CURSOR_LENGTH = 8192;
@@ -18,3 +18,7 @@ export const PAGE_QUERY = {
 export const Next = Type.Optional(
   Type.String({ description: 'Send it as `cursor` to get the next page.' }),
 );
+
+/** Returns the schema of a page of a list that has nothing but its items. */
+export const pageOf = <T extends TSchema>(item: T, title: string) =>
+  Type.Object({ items: Type.Array(item), next: Next }, { title });

@@ -1,48 +1,41 @@
+import type { Static, TObject } from 'typebox';
+import { Check } from 'typebox/schema';
+import { property } from '#http/fault.ts';
+import { firstFault } from '#http/first-fault.ts';
 import { type AppError, type Because, fail } from '#kernel/errors.ts';
-
-/** The parameters of a request that the endpoint knows, by their documented spelling. */
-export type KnownParameters<N extends string> = ReadonlyMap<N, string>;
 
 export const DEFAULT_PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
-/** Beyond the end of any list, and small enough for exact arithmetic. */
-const MAX_PAGE_NUMBER = 1_000_000_000_000;
+
+/** Larger numbers count as these. No list is as long as the number of pages, and arithmetic with it is exact. */
+const CEILINGS: ReadonlyMap<string, number> = new Map([
+  ['pageNumber', 1_000_000_000_000],
+  ['pageSize', MAX_PAGE_SIZE],
+]);
 
 /**
- * Picks the known parameters, in any letter case; others are ignored.
- * @throws AppError `invalid-parameter` for one that comes twice.
+ * Reads the query of a request to /v2 by the schema that documents it. Names count in any letter case; parameters that the
+ * schema lacks are ignored, because the pipeline refuses them. An empty parameter is a value, and mostly a wrong one.
+ * @param anyCase names of parameters whose values count in any letter case
+ * @throws AppError `invalid-parameter` for a value that the schema does not allow, and for a parameter that comes twice
  */
-export function readKnown<N extends string>(
+export function readParameters<T extends TObject>(
+  schema: T,
   query: URLSearchParams,
-  names: readonly N[],
-): KnownParameters<N> {
-  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const found = new Map<N, string>();
-  for (const [given, value] of query) {
-    const name = known.get(given.toLowerCase());
-    if (name === undefined) continue;
-    if (found.has(name))
-      throw badParameter(name, 'this is given more than once. Send it once.', {
-        reason: 'repeated',
-      });
-    found.set(name, value);
-  }
-  return found;
-}
-
-interface ParameterReader<N extends string> {
-  get(name: N): string | undefined;
-}
-
-/** Reads a page number, which starts at 1. @throws AppError `invalid-parameter`. */
-export function readPageNumber(parameters: ParameterReader<'pageNumber'>): number {
-  return Math.min(readCount(parameters.get('pageNumber'), 'pageNumber', 1), MAX_PAGE_NUMBER);
-}
-
-/** Reads a page size: 25 unless set, at most 100. @throws AppError `invalid-parameter`. */
-export function readPageSize(parameters: ParameterReader<'pageSize'>): number {
-  const size = readCount(parameters.get('pageSize'), 'pageSize', DEFAULT_PAGE_SIZE);
-  return Math.min(size, MAX_PAGE_SIZE);
+  anyCase: readonly (keyof Static<T>)[] = [],
+): Static<T> {
+  const texts = textsOf(Object.keys(schema.properties), query);
+  const read = Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, type]) => {
+      const text = texts.get(name);
+      if (text === undefined) return [];
+      const value = readValue(name, type, anyCase.includes(name) ? text.toLowerCase() : text);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  if (Check(schema, read)) return read;
+  const { detail, at, because } = firstFault(schema, read);
+  throw fail('invalid-parameter', detail, { because, ...(at !== undefined && { at }) });
 }
 
 export function badParameter(
@@ -53,9 +46,33 @@ export function badParameter(
   return fail('invalid-parameter', `${name}: ${detail}`, { at: name, because });
 }
 
-function readCount(text: string | undefined, name: string, fallback: number): number {
-  if (text === undefined) return fallback;
-  const value = /^\d+$/.test(text) ? Number(text) : 0;
-  if (value >= 1) return value;
-  throw badParameter(name, 'this must be a whole number of 1 or more, in digits.');
+/** Returns the values of the parameters that were sent, by their documented spelling. */
+function textsOf(names: readonly string[], query: URLSearchParams): ReadonlyMap<string, string> {
+  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const found = new Map<string, string>();
+  for (const [given, value] of query) {
+    const name = known.get(given.toLowerCase());
+    if (name === undefined) continue;
+    if (found.has(name)) {
+      throw badParameter(name, 'this is given more than once. Send it once.', {
+        reason: 'repeated',
+      });
+    }
+    found.set(name, value);
+  }
+  return found;
+}
+
+/** Returns a text as it is, a whole number, or a flag; an empty flag that has a default counts as missing. */
+function readValue(name: string, schema: unknown, text: string): unknown {
+  const type = property(schema, 'type');
+  if (type === 'integer') {
+    const value = /^\d+$/.test(text) ? Number(text) : 0;
+    if (value >= 1) return Math.min(value, CEILINGS.get(name) ?? Number.MAX_SAFE_INTEGER);
+    throw badParameter(name, 'this must be a whole number of 1 or more, in digits.');
+  }
+  if (type !== 'boolean') return text;
+  if (text === '' && property(schema, 'default') !== undefined) return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw badParameter(name, 'this must be true or false.');
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
 const Outcome = Type.Union([Type.Literal('ok'), Type.Literal('refused'), Type.Literal('failed')], {
@@ -90,10 +90,7 @@ export const LogDetail = Type.Object({
 });
 export type LogDetail = Static<typeof LogDetail>;
 
-export const LogPage = Type.Object(
-  { items: Type.Array(LogItem), next: Next },
-  { title: 'ProvisioningLogList' },
-);
+export const LogPage = pageOf(LogItem, 'ProvisioningLogList');
 export type LogPage = Static<typeof LogPage>;
 
 const FILTERS = {

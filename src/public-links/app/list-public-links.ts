@@ -1,7 +1,6 @@
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { listLinks, readLinksAllowed } from '#public-links/public-link.store.ts';
 import type { PublicLinksDeps } from '#public-links/public-links-deps.ts';
 import { describeClosed, findVersion, requireTemplateRight } from '#templates/index.ts';
@@ -14,10 +13,10 @@ export const listPublicLinks = (deps: PublicLinksDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/templates/:id/links',
     role: 'designer',
+    query: PUBLIC_LINK_QUERY,
     doc: {
       summary: 'List the public links of a template',
       tag: 'Public links',
-      query: PUBLIC_LINK_QUERY,
       responses: {
         200: { description: 'A page of links.', schema: PublicLinkList },
         404: 'no template',
@@ -26,7 +25,7 @@ export const listPublicLinks = (deps: PublicLinksDeps): Endpoint =>
     async handle({ principal, params, query }) {
       const { db, directory, seal } = deps;
       const { accountId } = principal;
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(PUBLIC_LINK_QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const template = await requireTemplateRight(
         db.reader,
         directory,

@@ -9,7 +9,7 @@ import type { VisitorDeps } from '#public-links/visitor-deps.ts';
 import { listsAlong } from '#templates/index.ts';
 
 /** GET /link/v1/form: returns what somebody who has a link needs to fill in its form. */
-export const getLinkForm = ({ db, clock }: VisitorDeps): Endpoint =>
+export const getLinkForm = ({ db, clock, settings }: VisitorDeps): Endpoint =>
   linkEndpoint({
     method: 'GET',
     path: '/link/v1/form',
@@ -35,6 +35,7 @@ export const getLinkForm = ({ db, clock }: VisitorDeps): Endpoint =>
         ...(template.description !== undefined && { description: template.description }),
         organisation: { name, brand: await readBrand(reader, link.accountId) },
         timeZone,
+        maxFileBytes: settings.files.maxAttachmentBytes,
         templateId: template.id,
         versionNumber: version.number,
         definition: version.definition,

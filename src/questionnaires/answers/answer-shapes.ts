@@ -2,7 +2,12 @@ import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kern
 import { type Rules, rulesOf } from './question-rules.ts';
 
 /** What a question can hold. The engine does not check it (surveyjs/survey-library#11876), so Formstead does. */
-export type Shape =
+export type Shape = OfShape & {
+  /** Only a step of the review fills it in. */
+  readonly office?: true;
+};
+
+type OfShape =
   | { readonly kind: Exclude<PlainKind, 'row'> | 'place' | 'barcode'; readonly rules: Rules }
   | ListShape
   | { readonly kind: 'file' | 'files' | 'sketch'; readonly field: string; readonly rules: Rules }
@@ -74,9 +79,10 @@ function addQuestion(
   if (typeof name !== 'string') return;
   const shape = shapeOf(question, type, definition);
   if (!shape) return;
-  members.set(name, shape);
+  const office = Object.hasOwn(question, 'office') ? ({ office: true } as const) : {};
+  members.set(name, { ...shape, ...office });
   if (hasComment(question)) {
-    members.set(commentName(name), { kind: 'text', rules: {} });
+    members.set(commentName(name), { kind: 'text', rules: {}, ...office });
   }
   // The engine stores the totals of a table's columns beside the table.
   if (type === 'matrixdynamic') {

@@ -7,6 +7,7 @@ import type {
 import { hiddenIn } from '#questionnaires/engine/removed-answers.ts';
 import { shapesOf } from './answer-shapes.ts';
 import { type AnswerFault, type FileReference, guardAnswers, MAX_FAULTS } from './guard-answers.ts';
+import { holdOffice } from './office-answers.ts';
 
 export interface Whole extends Pick<EngineResult, 'answers' | 'removed'> {
   /** All faults that prevent completion. */
@@ -19,14 +20,17 @@ export interface Whole extends Pick<EngineResult, 'answers' | 'removed'> {
  * Returns the answers as completion leaves them, with their faults: our own and those of the engine, at most one of the
  * two for each position. Faults in hidden questions are dropped: nobody can correct them, and their answers are
  * removed.
+ * @param before the answers that the form has: those for office use stay as they are
  */
 export async function checkWhole(
   engine: Pick<FormEngine, 'check'>,
   definition: JsonObject,
   given: JsonObject,
   options: EngineOptions,
+  before: JsonObject = {},
 ): Promise<Whole> {
-  const guarded = guardAnswers(shapesOf(definition), given);
+  const members = shapesOf(definition);
+  const guarded = guardAnswers(members, given, undefined, undefined, before);
   const { answers, removed, hidden, faults } = await engine.check(
     definition,
     guarded.answers,
@@ -35,15 +39,16 @@ export async function checkWhole(
   const isHidden = hiddenIn(hidden);
   const own = guarded.faults.filter(({ at }) => !isHidden(at));
   const isOwn = (at: string) => guarded.faulty.has(at) && !isHidden(at);
+  const isOffice = ({ field }: { readonly field: string }) => members.get(field)?.office === true;
   const reported = [
     ...own,
     // Our fault about a position describes what was sent. The engine may only report an answer that the guard removed.
-    ...faults.filter(({ at }) => !isOwn(at)),
+    ...faults.filter((each) => !isOwn(each.at) && !isOffice(each)),
   ];
-  const taken = removed.filter(({ at }) => !isOwn(at));
+  const taken = removed.filter((each) => !isOwn(each.at) && !isOffice(each));
   const files = guarded.files.filter(({ at }) => !isHidden(at));
   return {
-    answers,
+    answers: { ...answers, ...holdOffice(members, {}, before).held },
     removed: taken,
     faults: inOrder(reported, definition).slice(0, MAX_FAULTS),
     files,

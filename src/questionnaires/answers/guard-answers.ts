@@ -10,6 +10,7 @@ import {
   type ValueFault,
 } from './answer-faults.ts';
 import type { Members, PlainKind, Shape } from './answer-shapes.ts';
+import { holdOffice } from './office-answers.ts';
 import { MAX_ROWS, type Rules } from './question-rules.ts';
 import { faultOfShapes, SKETCH_MEMBERS } from './sketch-shapes.ts';
 import { type Reading, readCode, readPlace } from './structured-answers.ts';
@@ -84,19 +85,27 @@ interface Position {
  * value that has no shape of an answer is left out, so that the engine never sees it.
  * @param calculated the calculated values: a different one is a fault. Without them, computed values are ignored.
  * @param stored the answers of the form: a value that is stored already was accepted under older rules and may stay
+ * @param before the answers of the form, whose fields for office use stay as they are
  */
 export function guardAnswers(
   members: Members,
   answers: JsonObject,
   stored?: JsonObject,
   calculated?: JsonObject,
+  before: JsonObject = stored ?? {},
 ): GuardedAnswers {
   const reportsComputed = calculated !== undefined;
-  const traversal = traversalOf(NOTHING, reportsComputed);
-  const first = { answers: guardMembers(traversal, members, answers), ...traversal };
+  const office = holdOffice(members, answers, before);
+  const guard = (traversal: Traversal): GuardedAnswers => {
+    const guarded = guardMembers(traversal, members, office.answers);
+    for (const field of office.changed) {
+      report(traversal, { at: field, field }, 'office', 'Only a reviewer fills this in.');
+    }
+    return { ...traversal, answers: { ...guarded, ...office.held } };
+  };
+  const first = guard(traversalOf(NOTHING, reportsComputed));
   if (first.faults.length === 0 || stored === undefined) return first;
-  const again = traversalOf(knownIn(stored, calculated ?? {}), reportsComputed);
-  return { answers: guardMembers(again, members, answers), ...again };
+  return guard(traversalOf(knownIn(stored, calculated ?? {}), reportsComputed));
 }
 
 const traversalOf = (known: Known, reportsComputed: boolean): Traversal => ({

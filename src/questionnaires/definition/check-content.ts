@@ -162,7 +162,8 @@ function faultsOfDefault(located: LocatedQuestion): readonly DefinitionFault[] {
 /** Returns whether the value could be an answer, by the check that every stored answer passes. */
 function fitsShape(question: JsonObject, type: string, name: string, value: JsonValue): boolean {
   if (type === 'file' || type === 'signaturepad' || type === 'expression') return false;
-  const elements = [{ ...question, type, name }];
+  const { office: _, ...asked } = question;
+  const elements = [{ ...asked, type, name }];
   return guardAnswers(shapesOf({ elements }), { [name]: value }).faults.length === 0;
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { faultsOfContent } from './check-content.ts';
 import { faultsOfListField } from './check-list-field.ts';
+import { faultsOfOffice, officeOfEach } from './check-office.ts';
 import { faultsOfReferences, namesIn } from './check-references.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { questionsOf } from './questions.ts';
@@ -15,12 +16,17 @@ const MAX_FAULTS = 100;
  */
 export function faultsOfPublishing(definition: JsonObject): readonly DefinitionFault[] {
   const questions = questionsOf(definition);
-  const names = namesIn(questions);
+  const office = officeOfEach(questions);
+  const all = namesIn(questions);
+  // A condition on a field that only reviewers see would tell its answer.
+  const seen = namesIn(questions.filter((each) => office.get(each)?.seenBy !== 'step'));
+  const asked = namesIn(questions.filter((each) => office.get(each) === undefined));
   return questions
     .flatMap((located) => [
       ...faultsOfContent(located),
-      ...faultsOfReferences(names, located),
-      ...faultsOfListField(names, located),
+      ...faultsOfReferences(office.get(located)?.seenBy === 'step' ? all : seen, located),
+      ...faultsOfListField(asked, located),
+      ...faultsOfOffice(definition, located, office.get(located)),
     ])
     .slice(0, MAX_FAULTS);
 }

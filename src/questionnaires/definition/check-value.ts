@@ -8,6 +8,7 @@ import {
 import { faultOfExpression } from './check-expression.ts';
 import { faultOfPicture } from './check-picture.ts';
 import { countLimits, MAX_MESSAGE_LENGTH, MAX_UNIT_LENGTH } from './limits.ts';
+import { OFFICE_RULE, readOffice } from './office.ts';
 import type { PropertyKind } from './profile.ts';
 import { POLICY_RULE, readPolicy } from './review-policy.ts';
 import { MAX_CONTENT_LENGTH, refusedLink } from './rich-text.ts';
@@ -136,6 +137,7 @@ const RULES: Readonly<
   ],
   fillIn: [isFillIn, `a list of at most ${MAX_FILLED} objects { column, field }`],
   review: [(value) => readPolicy(value) !== undefined, POLICY_RULE],
+  office: [(value) => readOffice(value) !== undefined, OFFICE_RULE],
   value: [isPlain, 'a value without names such as __proto__'],
 };
 
@@ -187,6 +189,7 @@ const KINDS: Readonly<Record<keyof typeof RULES, string>> = {
   listId: 'needsListId',
   fillIn: 'needsFillIn',
   review: 'needsReview',
+  office: 'needsOffice',
   value: 'needsPlainValue',
 };
 

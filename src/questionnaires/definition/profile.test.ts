@@ -18,6 +18,7 @@ const OWN = new Set([
   'searchable',
   'panelCountExpression',
   'review',
+  'office',
 ]);
 
 const knows = (type: string, name: string): boolean =>

@@ -30,6 +30,7 @@ export type PropertyKind =
   | 'listId'
   | 'fillIn'
   | 'review'
+  | 'office'
   | 'expression'
   | 'choices'
   | 'texts'
@@ -76,6 +77,7 @@ const PROPERTY_KINDS: readonly PropertyKind[] = [
   'listId',
   'fillIn',
   'review',
+  'office',
   'expression',
   'choices',
   'texts',
@@ -129,6 +131,8 @@ const ASKED = properties({
   size: 'width minWidth maxWidth',
   count: 'indent colSpan',
   validators: 'validators',
+  // Formstead's own: a step of the review fills it in.
+  office: 'office',
 });
 
 const QUESTION = properties({ expression: 'defaultValueExpression', value: 'defaultValue' }, ASKED);
@@ -219,6 +223,7 @@ const SHARED_LIST = properties(
     size: 'width minWidth maxWidth',
     count: 'indent colSpan',
     validators: 'validators',
+    office: 'office',
   },
   FROM_LIST,
 );
@@ -284,7 +289,7 @@ const INSTRUCTIONS = properties({ picture: 'picture', text: 'pictureText' }, STA
 
 /** Types of elements with their properties. A `panel` only arranges other elements. */
 export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
-  ['panel', properties({ type: 'type' }, CONTAINER)],
+  ['panel', properties({ type: 'type', office: 'office' }, CONTAINER)],
   ['text', properties({}, QUESTION, TEXT)],
   ['comment', properties({}, QUESTION, TEXT)],
   ['boolean', properties({}, QUESTION, BOOLEAN)],
@@ -345,7 +350,7 @@ export const COLUMN = properties(
   BOOLEAN,
   RATING,
   EXPRESSION,
-  new Map([...QUESTION].filter(([name]) => name !== 'type')),
+  new Map([...QUESTION].filter(([name]) => name !== 'type' && name !== 'office')),
 );
 
 export const CHOICE = properties({

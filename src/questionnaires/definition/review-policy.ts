@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 
 /** The most steps of a review. */
-const MAX_STEPS = 3;
+export const MAX_STEPS = 3;
 /** The most people that a step names. */
 const MAX_REVIEWERS = 20;
 

@@ -59,6 +59,7 @@ const VALUES: Readonly<Record<PropertyKind, readonly JsonValue[]>> = {
   listId: ['', '01890a5d-ac96-774b-bcce-b302099a8057'],
   fillIn: [[], [{ column: 'c', field: 'other' }]],
   review: [{ steps: [{ by: 'group', group: '01890a5d-ac96-774b-bcce-b302099a8057' }] }],
+  office: [{ step: 1 }, { step: 3, seenBy: 'step' }],
   value: [null, '', 'a', 2, true, ['a'], [{ inner: 'x' }], { inner: 'x' }, '2026-01-01', FILE],
   expression: [
     '',

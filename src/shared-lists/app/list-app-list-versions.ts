@@ -2,7 +2,6 @@ import { type FormsDeps, named, readNames, timeOf } from '#form-basics/index.ts'
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { requireListRight, selectListVersions } from '#lists/index.ts';
 import { VERSION_QUERY, VersionPage } from '#shared-lists/shared-list.shapes.ts';
 
@@ -12,10 +11,10 @@ export const listAppListVersions = (deps: FormsDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/lists/:id/versions',
     role: 'designer',
+    query: VERSION_QUERY,
     doc: {
       summary: 'List the versions of a shared list',
       tag: 'Lists',
-      query: VERSION_QUERY,
       responses: {
         200: { description: 'A page of versions, newest first.', schema: VersionPage },
         404: 'no list to use',
@@ -24,7 +23,7 @@ export const listAppListVersions = (deps: FormsDeps): Endpoint =>
     async handle({ principal, params, query }) {
       const { db, seal } = deps;
       const list = await requireListRight(deps, db.reader, principal, params.id, 'manage');
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(VERSION_QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const { accountId } = principal;
       const context: ListContext = { list: 'list-versions', accountId, terms: [list.id] };
       const [before] = openCursor(seal, context, cursor) ?? [];

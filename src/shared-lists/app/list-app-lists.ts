@@ -2,7 +2,6 @@ import type { FormsDeps } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { fold } from '#kernel/text.ts';
 import { listsHeldBy, selectLists } from '#lists/index.ts';
 import { managedBy, toListItem } from '#shared-lists/describe-list.ts';
@@ -13,16 +12,15 @@ export const listAppLists = ({ db, directory, seal }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/lists',
+    query: LIST_QUERY,
     doc: {
       summary: 'List shared lists',
       tag: 'Lists',
       description: 'Sorted by name. Admins see all lists, others those that they may use.',
-      query: LIST_QUERY,
       responses: { 200: { description: 'A page of lists.', schema: ListPage } },
     },
-    async handle({ principal, query }) {
+    async handle({ principal, query: asked }) {
       const { accountId, userId, role } = principal;
-      const asked = parseQueryInput(LIST_QUERY, query);
       const { q = '', managed = false, limit = DEFAULT_LIMIT, cursor } = asked;
       const context: ListContext = { list: 'lists', accountId, terms: [userId, role, q, managed] };
       const after = openCursor(seal, context, cursor);

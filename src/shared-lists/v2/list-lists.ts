@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { FormsDeps } from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
+import { DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import { LIST_LIMITS, listsHeldBy, selectLists } from '#lists/index.ts';
 import { managedBy, toListItem } from '#shared-lists/describe-list.ts';
@@ -35,8 +35,8 @@ export const listLists = ({ db, directory }: FormsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const given = readKnown(request.query, ['pageNumber', 'pageSize']);
-      const [number, size] = [readPageNumber(given), readPageSize(given)];
+      const asked = readParameters(QUERY, request.query);
+      const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE } = asked;
       const { principal } = request;
       const by = await listsHeldBy({ directory }, db.reader, principal, false);
       const selection = { by, like: '' };
@@ -48,7 +48,7 @@ export const listLists = ({ db, directory }: FormsDeps): Endpoint =>
         LIST_LIMITS.lists,
       );
       const mayManage = await managedBy({ directory }, db.reader, principal);
-      const page = all.slice((number - 1) * size, number * size);
+      const page = all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
       const items = page.map((list) => toListItem(list, mayManage(list)));
       return replyWith(request, items, { 'x-total-count': String(all.length) });
     },

@@ -23,7 +23,7 @@ const QUERY = Type.Object(
 );
 
 /** GET /app/v1/sign-in: the ways to sign in that the sign-in screen shows. */
-export const getSignInOptions = ({ db, directory, notices, publicUrl }: SignInDeps): Endpoint =>
+export const getSignInOptions = ({ db, directory, mailQueue, publicUrl }: SignInDeps): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/app/v1/sign-in',
@@ -50,7 +50,7 @@ export const getSignInOptions = ({ db, directory, notices, publicUrl }: SignInDe
         password: !ssoOnly,
         passkeys: !ssoOnly && hasPasskeys(publicUrl()),
         ssoOnly,
-        resetByMail: !ssoOnly && accounts > 0 && notices.isOn,
+        resetByMail: !ssoOnly && accounts > 0 && mailQueue.isOn,
         sso,
         ...(account && isTold && (await findOrganisation(db.reader, account))),
       };

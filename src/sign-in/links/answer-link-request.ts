@@ -7,7 +7,7 @@ import { siteOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
 import { findRecipient, type Recipient } from '#letters/index.ts';
-import type { Notices } from '#notices/index.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { hashSessionCookie, makeSessionCookie } from '#sign-in/sessions/session-cookie.ts';
 import { forgottenLetter } from './forgotten-letter.ts';
@@ -33,7 +33,7 @@ export interface LinkAnswerDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly directory: Directory;
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
   readonly audit: Audit;
   readonly refusals: Pick<Refusals, 'record'>;
   readonly quotas: RequestQuotas;
@@ -60,17 +60,21 @@ export async function answerLinkRequest(
   { accountId, user }: SignInAccount,
   request: LinkRequest,
 ): Promise<void> {
-  const reason = await refuseOr(deps, user, request);
+  const reason = await trySend(deps, user, request);
   if (reason === undefined) return;
   const target = { targetType: 'User', targetId: user?.userId };
   deps.refusals.record({
-    ...{ action: 'user.request-link', via: 'web', accountId, ip: request.ip, ...target },
+    action: 'user.request-link',
+    via: 'web',
+    accountId,
+    ip: request.ip,
+    ...target,
     detail: { reason },
   });
 }
 
 /** Sends the link. @returns why nothing was sent; undefined when the mail is queued */
-async function refuseOr(
+async function trySend(
   deps: LinkAnswerDeps,
   user: SignIn | undefined,
   request: LinkRequest,
@@ -108,7 +112,7 @@ async function sendLink(
   user: SignIn,
   { ip, publicUrl }: LinkRequest,
 ): Promise<string | undefined> {
-  const { clock, random, notices, audit } = deps;
+  const { clock, random, mailQueue, audit } = deps;
   const { accountId, accountCode, userId } = user;
   // Checked again in the transaction, because an admin may have changed the user meanwhile.
   const isThere = await holdUser(tx, accountId, userId);
@@ -126,7 +130,7 @@ async function sendLink(
   if (!(await saveRequestedLink(tx, row, clock.now()))) return 'too-many';
   // The token follows #. Browsers never send that part, so it stays out of logs.
   const letter = forgottenLetter(to, `${publicUrl}/reset-password#${token}`);
-  await notices.append(tx, accountId, [{ kind: 'reset', expiresAt, content: { letter } }]);
+  await mailQueue.append(tx, accountId, [{ kind: 'reset', expiresAt, content: { letter } }]);
   // The event names no user as actor, because the requester proved nothing.
   const actor: Actor = { accountId, ip, via: 'web' };
   const target = { targetType: 'User', targetId: userId };

@@ -6,21 +6,21 @@ import { type SecondFactorEvent, secondFactorLetter } from './second-factor-lett
 
 const LIFE_MS = 7 * 86_400_000;
 
-export type NotifyDeps = Pick<SignInDeps, 'directory' | 'notices' | 'clock'>;
+export type NotifyDeps = Pick<SignInDeps, 'directory' | 'mailQueue' | 'clock'>;
 
 /** Mails a user what happened to their second factor, if a mail server is set up and the user has an address. */
 export async function notifyUser(
-  { directory, notices, clock }: NotifyDeps,
+  { directory, mailQueue, clock }: NotifyDeps,
   tx: Tx,
   { accountId, userId }: FactorOwner,
   event: SecondFactorEvent,
 ): Promise<void> {
-  if (!notices.isOn) return;
+  if (!mailQueue.isOn) return;
   const to = await findRecipient({ directory }, tx, accountId, userId);
   if (!to) return;
   const content = { letter: secondFactorLetter(to, event) };
   const expiresAt = clock.now() + LIFE_MS;
-  await notices.append(tx, accountId, [{ kind: 'second-factor', expiresAt, content }]);
+  await mailQueue.append(tx, accountId, [{ kind: 'second-factor', expiresAt, content }]);
 }
 
 /** Tells the owner of a recovery code that it was used, because it is gone for good. */

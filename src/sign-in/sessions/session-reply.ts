@@ -11,17 +11,17 @@ import type { Session } from './session.shapes.ts';
 import type { LiveSessionRow } from './session.store.ts';
 import { type BegunSession, CONFIRMED_MS, isWithoutSecondFactor } from './sessions.ts';
 
-type Deps = Pick<SignInDeps, 'db' | 'directory' | 'sessions' | 'clock'>;
+type Deps = Pick<SignInDeps, 'db' | 'directory' | 'sessions' | 'clock' | 'settings'>;
 
 /** Returns a session as the web app reads it. @throws AppError `session-ended`. */
 export async function readSessionOf(
-  { directory, sessions, clock }: Deps,
+  { directory, sessions, clock, settings }: Deps,
   db: Reader,
   cookie: string | undefined,
 ): Promise<Session> {
   const row = await sessions.find(db, cookie);
   if (!row) throw fail('session-ended', 'The session has ended. Sign in again.');
-  return await describe({ directory, clock }, db, row);
+  return await describe({ directory, clock, settings }, db, row);
 }
 
 /** Returns the response that sets a new session cookie. */
@@ -35,7 +35,7 @@ export async function replyWithSession(
 }
 
 async function describe(
-  { directory, clock }: Pick<Deps, 'directory' | 'clock'>,
+  { directory, clock, settings }: Pick<Deps, 'directory' | 'clock' | 'settings'>,
   db: Reader,
   row: LiveSessionRow,
 ): Promise<Session> {
@@ -69,6 +69,7 @@ async function describe(
       code: account.code,
       name: account.name,
       timeZone: account.timeZone,
+      maxFileBytes: settings.files.maxAttachmentBytes,
       brand: await readBrand(db, accountId),
     },
     ...secondFactorOf(row, factor),

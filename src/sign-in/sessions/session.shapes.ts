@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Brand } from '#brand/index.ts';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { RoleShape, Time } from '#http/shapes.ts';
 import { LanguageShape } from '#letters/index.ts';
 import { PasskeyAssertion } from '#sign-in/passkeys/assertion.shapes.ts';
@@ -46,6 +46,7 @@ export const Session = Type.Object(
       timeZone: Type.String({
         description: 'An IANA time zone. The days of forms begin and end in it.',
       }),
+      maxFileBytes: Type.Integer({ description: 'The largest file that a form takes, in bytes.' }),
       brand: Brand,
     }),
     secondFactorFrom: Type.Optional(
@@ -134,10 +135,7 @@ export const SessionItem = Type.Object(
 );
 export type SessionItem = Static<typeof SessionItem>;
 
-export const SessionList = Type.Object(
-  { items: Type.Array(SessionItem), next: Next },
-  { title: 'SessionList' },
-);
+export const SessionList = pageOf(SessionItem, 'SessionList');
 export const SESSION_QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
 export type SessionList = Static<typeof SessionList>;
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Next } from '#http/app/list.shapes.ts';
+import { pageOf } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 import { CALL_FAILURES } from '#outbound/call-failure.ts';
 
@@ -61,10 +61,7 @@ const SsoDuplicate = Type.Object(
 );
 export type SsoDuplicate = Static<typeof SsoDuplicate>;
 
-export const SsoDuplicateList = Type.Object(
-  { items: Type.Array(SsoDuplicate), next: Next },
-  { title: 'SsoDuplicateList' },
-);
+export const SsoDuplicateList = pageOf(SsoDuplicate, 'SsoDuplicateList');
 export type SsoDuplicateList = Static<typeof SsoDuplicateList>;
 
 const text = (maxLength: number, description?: string) =>

@@ -1,7 +1,6 @@
 import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
 import { withMadeLists } from '#template-files/make-lists.ts';
 import { matchLists, withListNotes, withMatched } from '#template-files/match-lists.ts';
@@ -22,12 +21,12 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
     mediaTypes: IMPORT_TYPES,
     maxBodyBytes: MAX_IMPORT_BYTES,
     bodyTooLarge: fileTooLarge,
+    query: IMPORT_QUERY,
     doc: {
       summary: 'Import a template',
       tag: 'Templates',
       description:
         'An XLSForm (.xlsx or .xls) or an exported template (.json). Lists of choices that are too long for a template become shared lists.',
-      query: IMPORT_QUERY,
       responses: {
         201: {
           description: 'The draft, and what is not as in the file.',
@@ -39,7 +38,7 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
     },
     async handle(request) {
       const by = actorIn(request);
-      const { name: wanted, lists = '' } = parseQueryInput(IMPORT_QUERY, request.query);
+      const { name: wanted, lists = '' } = request.query;
       const read = await readUpload(deps, request);
       const named = await matchLists(deps, deps.db.reader, by, read, choicesIn(lists));
       const { description, namePattern, name = NAMELESS } = read;

@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 
 const QUERY = Type.Object(
@@ -23,12 +22,12 @@ export const deleteAppTemplate = ({ db, forms }: TemplatesDeps): Endpoint =>
     method: 'DELETE',
     path: '/app/v1/templates/:id',
     role: 'designer',
+    query: QUERY,
     doc: {
       summary: 'Delete a template',
       tag: 'Templates',
       description:
         'Only a template that was never published. Others are archived. It cannot be restored.',
-      query: QUERY,
       responses: {
         204: { description: 'The template was deleted.' },
         403: 'template not managed',
@@ -38,7 +37,7 @@ export const deleteAppTemplate = ({ db, forms }: TemplatesDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { revision } = parseQueryInput(QUERY, request.query);
+      const { revision } = request.query;
       const by = actorIn(request);
       const { id } = request.params;
       await db.transaction((tx) => forms.deleteTemplate(tx, by, id, { ifRevision: revision }));

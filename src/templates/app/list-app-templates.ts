@@ -3,7 +3,6 @@ import { type FormsDeps, type GroupsOfUser, timeOf, type Viewer } from '#form-ba
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { readNameTranslations } from '#questionnaires/definition/name-translations.ts';
 import { find } from '#search/index.ts';
 import { rightsOnEach, subjectsOf } from '#templates/rights/rights-of.ts';
@@ -20,17 +19,16 @@ export const listAppTemplates = ({ db, directory, seal }: FormsDeps): Endpoint =
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates',
+    query: TEMPLATE_QUERY,
     doc: {
       summary: 'List templates for the web app',
       tag: 'Templates',
       description:
         'Sorted by name. Shows the templates on which the user has a right: drafts and archived templates to those who manage them, archived ones also to those who see answers of others. Admins see all.',
-      query: TEMPLATE_QUERY,
       responses: { 200: { description: 'A page of templates.', schema: TemplateList } },
     },
-    async handle({ principal, query }) {
+    async handle({ principal, query: asked }) {
       const { accountId, userId, role } = principal;
-      const asked = parseQueryInput(TEMPLATE_QUERY, query);
       const { q = '', status, usable = false, limit = DEFAULT_LIMIT, cursor } = asked;
       const context: ListContext = {
         list: 'templates',

@@ -3,6 +3,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { checkWhole } from '#questionnaires/answers/check-whole.ts';
 import { checkDefinition } from '#questionnaires/definition/check-definition.ts';
 import { MAX_TRIAL_BODY } from '#questionnaires/definition/definition-limits.ts';
+import { officeFieldsOf, outsideDefinition } from '#questionnaires/definition/office.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 import { PreviewBody, PreviewResult } from './template.shapes.ts';
 
@@ -29,9 +30,12 @@ export const previewAppTemplate = ({ engine }: Pick<TemplatesDeps, 'engine'>): E
     async handle({ principal, body }) {
       const { definition, answers, locale } = body;
       checkDefinition(definition);
-      const whole = await checkWhole(engine.of(principal.accountId), definition, answers, {
-        locale,
-      });
+      const asked = outsideDefinition(definition);
+      const office = new Set(officeFieldsOf(definition).map(({ name }) => name));
+      const given = Object.fromEntries(
+        Object.entries(answers).filter(([name]) => !office.has(name)),
+      );
+      const whole = await checkWhole(engine.of(principal.accountId), asked, given, { locale });
       const faults = whole.faults.map((fault) => ({ ...fault }));
       const reply = { ok: faults.length === 0, faults, answers: whole.answers };
       return { status: 200, body: reply satisfies PreviewResult };

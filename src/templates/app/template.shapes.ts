@@ -1,13 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
-import { LocaleShape, Time } from '#http/shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
+import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { NameTranslations } from '#questionnaires/definition/name-translations.ts';
 
-const Person = Type.Object({
-  id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
-});
 const Anything = Type.Object({}, { additionalProperties: true });
 /** A SurveyJS definition within our profile. */
 const Definition = Type.Unsafe<JsonObject>({
@@ -75,10 +71,7 @@ const item = {
 export const TemplateItem = Type.Object(item, { title: 'TemplateItem' });
 export type TemplateItem = Static<typeof TemplateItem>;
 
-export const TemplateList = Type.Object(
-  { items: Type.Array(TemplateItem), next: Next },
-  { title: 'TemplateList' },
-);
+export const TemplateList = pageOf(TemplateItem, 'TemplateList');
 export type TemplateList = Static<typeof TemplateList>;
 
 export const TEMPLATE_QUERY = Type.Object(
@@ -99,18 +92,20 @@ export const TemplateDetail = Type.Object(
   {
     ...item,
     reviewers: Type.Optional(
-      Type.Array(Person, { description: 'The users and groups that review forms of the draft.' }),
+      Type.Array(IdAndName, {
+        description: 'The users and groups that review forms of the draft.',
+      }),
     ),
     draftDefinition: Type.Optional(Definition),
     namePattern: Type.String(),
-    groups: Type.Optional(Type.Array(Person)),
+    groups: Type.Optional(Type.Array(IdAndName)),
     revision: Type.Integer({
       description: 'The revision of the draft. It increases with each change.',
     }),
-    createdBy: Person,
+    createdBy: IdAndName,
     createdAt: Time(),
     versions: Type.Array(
-      Type.Object({ number: Type.Integer(), publishedAt: Time(), publishedBy: Person }),
+      Type.Object({ number: Type.Integer(), publishedAt: Time(), publishedBy: IdAndName }),
       {
         description: 'Newest first. Only those who manage it get others than the current version.',
       },

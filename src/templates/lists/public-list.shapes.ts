@@ -21,7 +21,7 @@ export const PublicColumnsBody = Type.Object(
   { title: 'PublicColumns', additionalProperties: false },
 );
 
-/** A list that people with a public link cannot use as a form means it. */
+/** A shared list of a form that people with a public link cannot use, or only in part. */
 export const ListOfLinks = Type.Object(
   {
     id: Type.Optional(Type.String({ description: 'Left out if the user may not use the list.' })),
@@ -37,17 +37,19 @@ export const ListOfLinks = Type.Object(
 );
 export type ListOfLinks = Static<typeof ListOfLinks>;
 
-const publicRow = {
-  key: Type.String(),
-  label: Type.String(),
-  seq: Type.Integer({ description: 'Send it back with the answer.' }),
-  cells: Type.Unsafe<JsonObject>({
-    type: 'object',
-    additionalProperties: true,
-    description: 'The values of the public columns, without empty ones.',
-  }),
-};
-export const PublicListRow = Type.Object(publicRow, { title: 'PublicListRow' });
+export const PublicListRow = Type.Object(
+  {
+    key: Type.String(),
+    label: Type.String(),
+    seq: Type.Integer({ description: 'Send it back with the answer.' }),
+    cells: Type.Unsafe<JsonObject>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The values of the public columns, without empty ones.',
+    }),
+  },
+  { title: 'PublicListRow' },
+);
 
 export const PublicRows = Type.Object(
   { items: Type.Array(PublicListRow) },

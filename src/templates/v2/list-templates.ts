@@ -3,12 +3,21 @@ import type { FormsDeps } from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { checkQueryLength, pageHeaders } from '#http/v2/page-links.ts';
 import { openPosition, type PagePositionContext, sealPosition } from '#http/v2/page-position.ts';
-import { badParameter, readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
+import { badParameter, DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { PAGE_HEADERS, PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { subjectsOf } from '#templates/rights/rights-of.ts';
 import { TemplateItem, toTemplateItem } from './template-item.ts';
 import { countTemplates, listTemplateRows, type TemplateStart } from './template-list.store.ts';
+
+const QUERY = Type.Object({
+  ...PAGE_PARAMETERS,
+  name: Type.Optional(
+    Type.String({
+      description: 'Only templates whose name starts with this text, in any letter case.',
+    }),
+  ),
+});
 
 /** GET /v2/templates: returns the templates that the acting user may know, by name. */
 export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): Endpoint =>
@@ -27,14 +36,7 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
         'see all templates, including drafts and archived ones.',
         'Parameter names may have any letter case. Unknown parameters are an error.',
       ].join('\n'),
-      query: Type.Object({
-        ...PAGE_PARAMETERS,
-        name: Type.Optional(
-          Type.String({
-            description: 'Only templates whose name starts with this text, in any letter case.',
-          }),
-        ),
-      }),
+      query: QUERY,
       responses: {
         200: {
           description: 'A bare array.',
@@ -46,13 +48,12 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
       },
     },
     async handle(request) {
-      const parameters = readKnown(request.query, ['pageNumber', 'pageSize', 'name', 'after']);
-      const pageNumber = readPageNumber(parameters);
-      const pageSize = readPageSize(parameters);
+      const asked = readParameters(QUERY, request.query);
+      const { pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE, name = '', after } = asked;
       checkQueryLength(request.query);
       const { principal } = request;
       const { accountId, userId, role } = principal;
-      const namePrefix = fold(parameters.get('name') ?? '');
+      const namePrefix = fold(name);
       if (namePrefix.length > MAX_KEY_LENGTH) {
         throw badParameter('name', `this must have at most ${MAX_KEY_LENGTH} characters.`, {
           reason: 'too-long',
@@ -66,7 +67,6 @@ export const listTemplates = ({ db, directory, seal, publicUrl }: FormsDeps): En
         pageNumber: page,
         terms: [pageSize, namePrefix],
       });
-      const after = parameters.get('after');
       const start: TemplateStart =
         after === undefined
           ? { offset: (pageNumber - 1) * pageSize }

@@ -1,7 +1,6 @@
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { readDeliveries } from '#webhooks/read-deliveries.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
@@ -12,11 +11,11 @@ export const listDeliveries = ({ db, seal, seersOf }: WebhookDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/webhooks/:id/deliveries',
     role: 'admin',
+    query: WEBHOOK_QUERY,
     doc: {
       summary: 'List the deliveries of a webhook',
       tag: 'Webhooks',
       description: 'Lists the deliveries of the last 30 days.',
-      query: WEBHOOK_QUERY,
       responses: {
         200: { description: 'Newest first.', schema: WebhookDeliveryList },
         404: 'no webhook',
@@ -24,7 +23,7 @@ export const listDeliveries = ({ db, seal, seersOf }: WebhookDeps): Endpoint =>
     },
     async handle({ principal: { accountId, userId }, query, params }) {
       const webhookId = params.id;
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(WEBHOOK_QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       await requireWebhook(db.reader, accountId, webhookId);
       const context: ListContext = { list: 'deliveries', accountId, terms: [webhookId] };
       const [before] = openCursor(seal, context, cursor) ?? [];

@@ -1,7 +1,6 @@
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { toWebhookItems } from '#webhooks/webhook-item.ts';
 import { WEBHOOK_QUERY, WebhookList } from '#webhooks/webhooks.shapes.ts';
@@ -12,14 +11,14 @@ export const listWebhooks = ({ db, seal, clock }: WebhookDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/webhooks',
     role: 'admin',
+    query: WEBHOOK_QUERY,
     doc: {
       summary: 'List webhooks',
       tag: 'Webhooks',
-      query: WEBHOOK_QUERY,
       responses: { 200: { description: 'Oldest first.', schema: WebhookList } },
     },
     async handle({ principal: { accountId }, query }) {
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(WEBHOOK_QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const context: ListContext = { list: 'webhooks', accountId, terms: [] };
       const [after] = openCursor(seal, context, cursor) ?? [];
       const rows = await selectWebhooks(db.reader, accountId, { after, limit: limit + 1 });

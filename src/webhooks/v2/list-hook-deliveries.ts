@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { readKnown, readPageSize } from '#http/v2/parameters.ts';
+import { DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import { readDeliveries } from '#webhooks/read-deliveries.ts';
 import type { WebhookEndpointDeps } from '#webhooks/webhook-deps.ts';
@@ -44,11 +44,10 @@ export const listHookDeliveries = ({
     async handle(request) {
       const { accountId, userId } = request.principal;
       const webhookId = request.params.id;
-      const given = readKnown(request.query, ['pageSize', 'after']);
-      const pageSize = readPageSize(given);
+      const { pageSize = DEFAULT_PAGE_SIZE, after } = readParameters(QUERY, request.query);
       await requireWebhook(db.reader, accountId, webhookId);
       const context: ListContext = { list: 'v2-deliveries', accountId, terms: [webhookId] };
-      const [before] = openCursor(seal, context, given.get('after'), 'after') ?? [];
+      const [before] = openCursor(seal, context, after, 'after') ?? [];
       const page = { before, limit: pageSize + 1 };
       const of = { accountId, webhookId };
       const found = await readDeliveries({ db, seersOf }, of, page, userId);

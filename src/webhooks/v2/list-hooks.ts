@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { readKnown, readPageNumber, readPageSize } from '#http/v2/parameters.ts';
+import { DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { PAGE_PARAMETERS, replyWith } from '#http/v2/v2-reply.ts';
 import { MOST_WEBHOOKS } from '#webhooks/make-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
@@ -37,13 +37,13 @@ export const listHooks = ({ db, clock }: WebhookDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const given = readKnown(request.query, ['entityId', 'pageNumber', 'pageSize']);
-      const [number, size] = [readPageNumber(given), readPageSize(given)];
+      const asked = readParameters(QUERY, request.query);
+      const { entityId, pageNumber = 1, pageSize = DEFAULT_PAGE_SIZE } = asked;
       const rows = await selectWebhooks(db.reader, request.principal.accountId, {
-        templateId: given.get('entityId')?.toLowerCase(),
+        templateId: entityId?.toLowerCase(),
         limit: MOST_WEBHOOKS,
       });
-      const page = rows.slice((number - 1) * size, number * size);
+      const page = rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
       const now = clock.now();
       const body = page.map((row) => toHookItem(row, now));
       return replyWith(request, body, { 'x-total-count': String(rows.length) });

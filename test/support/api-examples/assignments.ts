@@ -37,5 +37,6 @@ export async function recordAssignments(recorder: Recorder, templateId: string):
     body: { ...body, reference: 'order-4714' },
   });
   const cancelled = { id: String(third.at('assignments', 0, 'id')) };
+  await call('POST /v2/assignments/{id}/remind', 409, { ids: cancelled });
   await call('POST /v2/assignments/{id}/cancel', 200, { ids: cancelled });
 }

@@ -6,7 +6,7 @@ import type {
   AssignmentRowResult,
   AssignmentRows,
 } from '#assignments/app-types.ts';
-import { call, get } from './client.ts';
+import { call, get, type Query } from './client.ts';
 import { FORMS } from './forms.ts';
 import { queryClient } from './query-client.ts';
 
@@ -50,6 +50,10 @@ export interface AssignmentChanges {
 
 export const readAssignment = (id: string) => get<AssignmentDetail>(`${ASSIGNMENTS}/${id}`);
 
+/** Counts what a list shows, as far as an action on all of it goes. @throws ApiError */
+export const countAssignments = (filters: Query) =>
+  get<{ readonly count: number; readonly isExact: boolean }>(`${ASSIGNMENTS}/count`, filters);
+
 /** @throws ApiError */
 export const sendAssignment = (order: NewAssignment) =>
   changed(call<{ readonly assignments: readonly AssignmentItem[] }>('POST', ASSIGNMENTS, order));
@@ -65,6 +69,9 @@ export const changeAssignment = (
 
 export const cancelAssignment = (id: string) =>
   changed(call<AssignmentItem>('POST', `${ASSIGNMENTS}/${id}/cancel`));
+
+export const remindAssignee = (id: string) =>
+  changed(call<AssignmentItem>('POST', `${ASSIGNMENTS}/${id}/remind`));
 
 export const declineAssignment = (id: string, reason: string) =>
   changed(call<AssignmentItem>('POST', `${ASSIGNMENTS}/${id}/decline`, { reason }));

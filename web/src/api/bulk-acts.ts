@@ -9,8 +9,9 @@ export type BulkActForm = BulkActForms['items'][number];
 
 export const BULK_ACTS = '/app/v1/bulk-acts';
 
-/** All forms that a list shows, in the words of the API. */
+/** All forms, or all work, that a list shows, in the words of the API. */
 export type Matching =
+  | { readonly work: Query }
   | { readonly list: Query }
   | { readonly deleted: true }
   | { readonly answers: Query & { readonly templateId: string } };
@@ -18,15 +19,24 @@ export type Matching =
 interface NewBulkAct {
   readonly act: BulkActItem['act'];
   readonly assignment?: Pick<Assignee, 'type' | 'id'>;
-  readonly forms: Matching | { readonly ids: readonly string[] };
-  /** The number of forms that the person was shown. */
+  readonly changes?: BulkActItem['changes'];
+  /** The chosen ones; undefined: all that match. */
+  readonly ids: readonly string[] | undefined;
+  readonly matching: Matching;
+  /** The number that the person was shown. */
   readonly expected: number;
   readonly locale: Language;
 }
 
-/** Begins an action on many forms. @throws ApiError */
-export async function beginBulkAct(asked: NewBulkAct): Promise<BulkActItem> {
-  const item = await call<BulkActItem>('POST', BULK_ACTS, asked);
+/** Begins an action on many forms, or on much work. @throws ApiError */
+export async function beginBulkAct({ ids, matching, ...asked }: NewBulkAct): Promise<BulkActItem> {
+  const chosen = ids && { ids };
+  const item = await call<BulkActItem>('POST', BULK_ACTS, {
+    ...asked,
+    ...('work' in matching
+      ? { work: chosen ?? { list: matching.work } }
+      : { forms: chosen ?? matching }),
+  });
   await queryClient.invalidateQueries({ queryKey: [BULK_ACTS] });
   return item;
 }

@@ -1,14 +1,17 @@
 // Reviews of forms: what reviewers decide, and what waits for them.
 import { queryOptions } from '@tanstack/react-query';
 import type { AppFormList } from '#forms/app-types.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { call, get } from './client.ts';
 import { FORMS, type Form } from './forms.ts';
 import { queryClient } from './query-client.ts';
 
 export type Decision = 'approve' | 'send-back' | 'reject';
 
-/** What a reviewer says of the form, and of single fields by their names. */
+/** What a reviewer says of the form, and of single fields by their names, and fills in. */
 export interface Remarks {
+  /** The answers to the fields for office use. */
+  readonly office?: JsonObject | undefined;
   readonly remark?: string | undefined;
   readonly fields?: readonly { readonly field: string; readonly remark: string }[];
 }
@@ -17,13 +20,14 @@ export interface Remarks {
 export async function decide(
   { id, revision }: Pick<Form, 'id' | 'revision'>,
   decision: Decision,
-  { remark, fields = [] }: Remarks = {},
+  { remark, fields = [], office }: Remarks = {},
 ): Promise<Form['review']> {
   const body = {
     decision,
     revision,
     ...(remark && { remark }),
     ...(fields.length > 0 && { fields }),
+    ...(office && { office }),
   };
   try {
     const decided = await call<Pick<Form, 'review'>>('POST', `${FORMS}/${id}/review`, body);

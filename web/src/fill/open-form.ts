@@ -4,10 +4,7 @@ import type { Device } from '#web/offline/device.ts';
 import type { Draft } from '#web/offline/draft.ts';
 import { isGone } from '#web/offline/drafts.ts';
 import { tryAgain } from '#web/offline/next-attempt.ts';
-import type { StoredTemplate } from '#web/offline/store.ts';
-import { type Opened, takeIn, UNTOUCHED } from '#web/offline/take-in.ts';
-import { shownZone } from '#web/texts/shown-zone.ts';
-import { begunAnswers } from './begun-answers.ts';
+import { type Opened, takeIn } from '#web/offline/take-in.ts';
 
 /**
  * `complete`: the form is complete and cannot be filled in. `missing`: it is not on this device, and the server cannot
@@ -48,30 +45,4 @@ async function refresh(device: Device, formId: string): Promise<void> {
   await device.store.update(formId, (draft) => (isGone(draft) ? tryAgain(draft) : draft));
   await takeIn(device, form);
   device.sendSoon();
-}
-
-/**
- * Creates a form that the server does not know yet. The device chooses its id, so that repeated requests create it only
- * once.
- */
-export async function startForm(
-  { store, sendSoon }: Device,
-  template: StoredTemplate,
-): Promise<string> {
-  const formId = crypto.randomUUID();
-  await store.add({
-    ...UNTOUCHED,
-    formId,
-    name: template.name,
-    templateId: template.id,
-    templateName: template.name,
-    versionNumber: template.versionNumber,
-    definition: template.definition,
-    base: undefined,
-    answers: await begunAnswers(template.definition, shownZone()),
-    ...(!navigator.onLine && { begunOffline: true }),
-    changedAt: Date.now(),
-  });
-  sendSoon();
-  return formId;
 }

@@ -2,9 +2,10 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type Question, questionsOf } from '#questionnaires/reading/questions.ts';
 import { refusalText } from '#web/components/problem.tsx';
+import { Time } from '#web/components/time.tsx';
 import { useFaultWords } from '#web/kinds/fault-words.ts';
 import { type Device, retry } from '#web/offline/device.ts';
-import type { Draft } from '#web/offline/draft.ts';
+import type { Draft, Trouble } from '#web/offline/draft.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { faultPlace } from './fault-place.ts';
@@ -37,11 +38,12 @@ export function ProblemNote({ device, draft, isLost }: ProblemNoteProps) {
       variant="outline"
       color="red"
       icon={<IconAlertTriangle />}
-      title={t(problem.step === 'complete' ? 'fillNotes.notCompleted' : 'fillNotes.notSaved')}
+      title={t(titleOf(problem))}
     >
       <Text className="wrap-anywhere">
         {problem.text === '' ? t('fillNotes.completedElsewhere') : refusalText(said, t)}
       </Text>
+      <LostBy {...problem.members} />
       {problem.isPassing && <Text mt="xs">{t('fill.keptUntilRoom')}</Text>}
       {problem.faults.length > 0 && (
         <ul>
@@ -58,5 +60,21 @@ export function ProblemNote({ device, draft, isLost }: ProblemNoteProps) {
         </Button>
       )}
     </Alert>
+  );
+}
+
+function titleOf({ step, members = {} }: Trouble) {
+  if (members['lostAt'] !== undefined) return 'fillNotes.lostWork';
+  return step === 'complete' ? 'fillNotes.notCompleted' : 'fillNotes.notSaved';
+}
+
+/** Who took the work away or ended it, and when. */
+function LostBy({ lostBy, lostAt }: Readonly<Record<string, string | number>>) {
+  const { t } = useTranslation();
+  if (typeof lostBy !== 'string' || typeof lostAt !== 'string') return undefined;
+  return (
+    <Text className="wrap-anywhere">
+      {t('fillNotes.gone.by', { name: lostBy })} · <Time at={lostAt} isExact />
+    </Text>
   );
 }

@@ -1,17 +1,23 @@
-// An action on many forms cannot be undone as a whole, so this bar asks first, with the number of forms, and leaves the
+// An action on many forms or much work cannot be undone as a whole, so this bar asks first, with the number of forms, and leaves the
 // work to the server.
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconBan,
+  IconBell,
+  IconCalendarDue,
   IconChevronDown,
   IconCircleCheck,
+  IconEdit,
   IconStack2,
   IconTrash,
   IconUserPlus,
   IconX,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ASSIGNMENTS, countAssignments } from '#web/api/assignments.ts';
 import { type BulkActItem, beginBulkAct, type Matching } from '#web/api/bulk-acts.ts';
 import type { Assignee } from '#web/api/forms.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
@@ -19,12 +25,14 @@ import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import classes from './bulk-bar.module.css';
+import { ChangeManyDialog } from './change-many-dialog.tsx';
 
-/** The limits of the server: the most forms of one action, and the most that are chosen one by one. */
+/** The limits of the server: the most of one action, and the most that are chosen one by one. */
 const MOST = 10_000;
 const MOST_CHOSEN = 1000;
 
-type Act = BulkActItem['act'];
+/** What the menu offers; `due` and `instruct` are changes of work. */
+type Act = Exclude<BulkActItem['act'], 'change'> | 'due' | 'instruct';
 
 const ICONS = {
   assign: IconUserPlus,
@@ -32,10 +40,15 @@ const ICONS = {
   reopen: IconArrowBackUp,
   delete: IconTrash,
   restore: IconArrowBackUp,
+  remind: IconBell,
+  due: IconCalendarDue,
+  instruct: IconEdit,
+  'hand-on': IconUserPlus,
+  cancel: IconBan,
 } as const;
 
 interface BulkBarProps {
-  /** The chosen forms; undefined: all that match. */
+  /** The chosen forms or work; undefined: all that match. */
   readonly ids: readonly string[] | undefined;
   readonly total: number | undefined;
   readonly isTotalExact: boolean;
@@ -45,17 +58,17 @@ interface BulkBarProps {
   readonly onClose: () => void;
 }
 
-/** How many forms are chosen, and what can be done with them. It stays in view at the end of the list. */
+/** How many are chosen, and what can be done with them. It stays in view at the end of the list. */
 export function BulkBar(props: BulkBarProps) {
-  const { ids, total = 0, isTotalExact, matching, onAll, onNone, onClose } = props;
+  const { ids, matching, onAll, onNone, onClose } = props;
   const { t, i18n } = useTranslation();
   const [act, setAct] = useState<Act>();
+  const { total = 0, isTotalExact } = useTotal(props);
   const count = ids === undefined ? total : ids.length;
   const most = ids === undefined ? MOST : MOST_CHOSEN;
   const isTooMany = count > most || (ids === undefined && !isTotalExact);
   const write = (number: number) => number.toLocaleString(i18n.language);
-  const acts: readonly Act[] =
-    'deleted' in matching ? ['restore'] : ['assign', 'complete', 'reopen', 'delete'];
+  const acts = actsOn(matching);
   return (
     <>
       <Group
@@ -65,7 +78,7 @@ export function BulkBar(props: BulkBarProps) {
         gap="xs"
       >
         <Text size="sm" fw={550} role="status">
-          {t('bulk.chosen', { count, shown: write(count) })}
+          {t('bulk.chosen', { shown: write(count) })}
         </Text>
         {ids === undefined ? (
           <Button variant="subtle" size="compact-sm" onClick={onNone}>
@@ -100,7 +113,7 @@ export function BulkBar(props: BulkBarProps) {
                     key={each}
                     disabled={count === 0 || isTooMany}
                     leftSection={<Icon size={16} aria-hidden />}
-                    {...(each === 'delete' && { color: 'red' })}
+                    {...(isHarmful(each) && { color: 'red' })}
                     onClick={() => setAct(each)}
                   >
                     {t(`bulk.verbs.${each}`)}
@@ -129,44 +142,63 @@ export function BulkBar(props: BulkBarProps) {
         </Group>
       </Group>
       {act && (
-        <Ask
-          act={act}
-          count={count}
-          forms={ids === undefined ? matching : { ids }}
-          onClose={() => setAct(undefined)}
-        />
+        <Ask act={act} count={count} {...{ ids, matching }} onClose={() => setAct(undefined)} />
       )}
     </>
   );
 }
 
-interface AskProps {
+function actsOn(matching: Matching): readonly Act[] {
+  if ('work' in matching) return ['remind', 'due', 'instruct', 'hand-on', 'cancel'];
+  return 'deleted' in matching ? ['restore'] : ['assign', 'complete', 'reopen', 'delete'];
+}
+
+const isHarmful = (act: Act): boolean => act === 'delete' || act === 'cancel';
+
+/** A list of work is counted only for an action on it. */
+function useTotal({ total, isTotalExact, matching }: BulkBarProps) {
+  const work = 'work' in matching ? matching.work : undefined;
+  const { data } = useQuery({
+    queryKey: [ASSIGNMENTS, 'count', work],
+    queryFn: () => countAssignments(work ?? {}),
+    enabled: work !== undefined,
+  });
+  return work === undefined
+    ? { total, isTotalExact }
+    : { total: data?.count, isTotalExact: data?.isExact ?? true };
+}
+
+interface AskProps extends Pick<BulkBarProps, 'ids' | 'matching'> {
   readonly act: Act;
   readonly count: number;
-  readonly forms: Parameters<typeof beginBulkAct>[0]['forms'];
   readonly onClose: () => void;
 }
 
-/** Says what an action does with how many forms, and begins it; then its page shows how far it is. */
-function Ask({ act, count, forms, onClose }: AskProps) {
+/** Says what an action does with how many forms or how much work, and begins it; then its page shows how far it is. */
+function Ask({ act, count, ids, matching, onClose }: AskProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const asked = { act, forms, expected: count, locale: shownLanguage() };
-  const begin = (assignment?: Assignee) => {
-    const to = assignment && { type: assignment.type, id: assignment.id };
-    return beginBulkAct({ ...asked, ...(to && { assignment: to }) });
-  };
+  const asked = { ids, matching, expected: count, locale: shownLanguage() };
   const done = ({ id }: { readonly id: string }) =>
     void navigate({ to: '/bulk-actions', search: { id } });
   const shown = count.toLocaleString(i18n.language);
   const title = t(`bulk.titles.${act}`, { count, shown });
-  if (act === 'assign')
+  if (act === 'due' || act === 'instruct') {
+    const change = (changes: NonNullable<BulkActItem['changes']>) =>
+      beginBulkAct({ ...asked, act: 'change', changes });
+    return <ChangeManyDialog {...{ act, title, onClose }} send={change} onDone={done} />;
+  }
+  const begin = (assignment?: Assignee) => {
+    const to = assignment && { type: assignment.type, id: assignment.id };
+    return beginBulkAct({ ...asked, act, ...(to && { assignment: to }) });
+  };
+  if (act === 'assign' || act === 'hand-on')
     return <AssignDialog title={title} send={begin} onDone={done} onClose={onClose} />;
   return (
     <ConsentDialog
       title={title}
       verb={t(`bulk.verbs.${act}`)}
-      isHarmless={act !== 'delete'}
+      isHarmless={!isHarmful(act)}
       act={() => begin()}
       onDone={done}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconCloudOff, IconDeviceMobile } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -12,8 +12,14 @@ import { useKeptHere } from './kept-here.ts';
 
 const KeptForms = page(() => import('./kept-forms.tsx'), 'KeptForms', ['forms']);
 
+interface CutOffProps {
+  readonly onRetry: () => void;
+  /** What this device has beside forms. */
+  readonly children?: ReactNode;
+}
+
 /** Replaces the server's list while the server cannot be reached, by the forms on this device. */
-export function CutOff({ onRetry }: { readonly onRetry: () => void }) {
+export function CutOff({ onRetry, children }: CutOffProps) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   const forms = useKeptHere();
@@ -33,6 +39,7 @@ export function CutOff({ onRetry }: { readonly onRetry: () => void }) {
           </Button>
         )}
       </Alert>
+      {children}
       {forms === undefined ? (
         <Loading shape="rows" />
       ) : (

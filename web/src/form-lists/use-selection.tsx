@@ -19,9 +19,9 @@ interface Selectable {
 type Chosen = ReadonlySet<string> | 'all';
 
 interface SelectionProps {
-  /** The loaded forms. */
+  /** The loaded forms, or the loaded work. */
   readonly items: readonly Selectable[];
-  /** The number of forms that match; undefined while it is not known. */
+  /** The number that matches; undefined while it is not known, and for work, which is counted when it is needed. */
   readonly total: number | undefined;
   readonly isTotalExact: boolean;
   readonly matching: Matching;

@@ -11,11 +11,11 @@ import { FormFilesContext } from '#web/files/form-files.ts';
 import { shrink } from '#web/files/picture.ts';
 import { SendingState } from '#web/files/sending-state.tsx';
 import { useFileAddress } from '#web/files/use-file-address.ts';
+import { useMostBytes } from '#web/files/use-most-bytes.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { useFaultWords } from './fault-words.ts';
 import { useAnswer } from './use-answer.ts';
 
-const MAX_BYTES = 10_000_000;
 const TYPES = 'image/*,.pdf,.txt,.csv,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp';
 /** Phones and tablets. Other devices open the same file dialog for both buttons. */
 const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches;
@@ -114,9 +114,9 @@ function acceptOf(question: Question): string {
 }
 
 /** Returns the rules by which the server checks a file when it arrives, which may be hours later. */
-function rulesOfFiles(question: Question): Rules {
+function rulesOfFiles(question: Question, mostBytes: number): Rules {
   const own: unknown = question.getPropertyValue('maxSize');
-  const maxSize = typeof own === 'number' && own > 0 ? Math.min(own, MAX_BYTES) : MAX_BYTES;
+  const maxSize = typeof own === 'number' && own > 0 ? Math.min(own, mostBytes) : mostBytes;
   return rulesOf({ acceptedTypes: acceptOf(question), maxSize }, 'file', {});
 }
 
@@ -128,6 +128,7 @@ const set = (question: Question, files: readonly FileReference[]): void => {
 function useAdd(question: Question) {
   const { t } = useTranslation();
   const wordsOf = useFaultWords();
+  const mostBytes = useMostBytes();
   const [problem, setProblem] = useState<string>();
   const [count, setCount] = useState(0);
   const { keep, forget, takings } = use(FormFilesContext);
@@ -140,7 +141,7 @@ function useAdd(question: Question) {
   };
   /** @returns undefined, or why the file is not taken */
   const take = async (file: File): Promise<string | undefined> => {
-    const fitted = await fit(file, rulesOfFiles(question));
+    const fitted = await fit(file, rulesOfFiles(question, mostBytes));
     if (fitted === 'unreadable') return t('fill.fileUnreadable', { name: file.name });
     if (file.size === 0) return t('fill.fileEmpty', { name: file.name });
     const { fitting, fault } = fitted;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { SketchQuestion } from '#questionnaires/engine/own-questions.ts';
 import { useFileAddress } from '#web/files/use-file-address.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { useFaultWords } from './fault-words.ts';
 import type { ScreenProps } from './later.tsx';
 import { SketchDialog } from './sketch-dialog.tsx';
 import type { SketchValue } from './sketch-value.ts';
@@ -19,6 +20,7 @@ const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches;
 export function SketchScreen({ question }: ScreenProps<SketchQuestion>) {
   useQuestion(question);
   const { t } = useTranslation();
+  const wordsOf = useFaultWords();
   const sketch = useSketch(question);
   const [problem, setProblem] = useState<string>();
   const [isTaking, setTaking] = useState(false);
@@ -31,7 +33,8 @@ export function SketchScreen({ question }: ScreenProps<SketchQuestion>) {
     void sketch
       .take(file)
       .then(
-        (isPicture) => setProblem(isPicture ? undefined : t('kinds.noPicture')),
+        (refusal) =>
+          setProblem(refusal === 'no-picture' ? t('kinds.noPicture') : refusal && wordsOf(refusal)),
         () => setProblem(t('kinds.photoNotKept')),
       )
       .finally(() => setTaking(false));

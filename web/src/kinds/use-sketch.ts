@@ -1,15 +1,19 @@
 import { use, useRef } from 'react';
+import type { ValueFault } from '#questionnaires/answers/answer-faults.ts';
+import { faultOfFile } from '#questionnaires/answers/answer-faults.ts';
+import { rulesOf } from '#questionnaires/answers/question-rules.ts';
 import type { DrawnShape } from '#questionnaires/answers/sketch-shapes.ts';
 import type { SketchQuestion } from '#questionnaires/engine/own-questions.ts';
 import { FormFilesContext } from '#web/files/form-files.ts';
 import { bytesOf, shrink } from '#web/files/picture.ts';
+import { useMostBytes } from '#web/files/use-most-bytes.ts';
 import { drawShapes } from './shape-paths.ts';
 import { type SketchValue, sketchIn } from './sketch-value.ts';
 
 export interface Sketch {
   readonly value: SketchValue | undefined;
-  /** @returns false for a file that is no picture */
-  take(photo: File): Promise<boolean>;
+  /** @returns why a file is not taken */
+  take(photo: File): Promise<'no-picture' | ValueFault | undefined>;
   draw(shapes: readonly DrawnShape[], shown: HTMLImageElement): Promise<void>;
   clear(): void;
 }
@@ -17,6 +21,7 @@ export interface Sketch {
 /** Keeps the photo, its shapes and the picture that shows both as the answer to a question. */
 export function useSketch(question: SketchQuestion): Sketch {
   const files = use(FormFilesContext);
+  const mostBytes = useMostBytes();
   const changes = useRef(0);
   // Photos by the order in which they were chosen: a large one takes long, and is over once a later one is there.
   const chosen = useRef(0);
@@ -30,18 +35,20 @@ export function useSketch(question: SketchQuestion): Sketch {
       chosen.current += 1;
       const mine = chosen.current;
       const small = await shrink(file);
-      if (small === 'unreadable' || !small.type.startsWith('image/')) return false;
+      if (small === 'unreadable' || !small.type.startsWith('image/')) return 'no-picture';
+      const fault = faultOfFile(rulesOf({ maxSize: mostBytes }, 'file', {}), small);
+      if (fault !== undefined) return fault;
       const photo = await files.keep(small, question.name);
       if (mine < shown.current) {
         await files.forget(photo.id);
-        return true;
+        return undefined;
       }
       shown.current = mine;
       changes.current += 1;
       const before = sketchIn(question.value);
       question.value = { photo, picture: photo, shapes: [] };
       if (before !== undefined) forget(before);
-      return true;
+      return undefined;
     },
     async draw(shapes, shown) {
       changes.current += 1;
@@ -71,7 +78,10 @@ export function useSketch(question: SketchQuestion): Sketch {
     },
   };
   const noted = <T>(taking: Promise<T>): Promise<T> => {
-    files.takings.note(question, taking);
+    files.takings.note(
+      question,
+      taking.then((refusal) => refusal === undefined),
+    );
     return taking;
   };
   return {

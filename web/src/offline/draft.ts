@@ -9,6 +9,8 @@ export interface Draft {
   readonly templateName?: string | undefined;
   /** The form that this one was begun anew from, for whoever has that one now (begin-anew.ts). */
   readonly handsOver?: string | undefined;
+  /** The work that it was begun for on this device. */
+  readonly assignmentId?: string | undefined;
   readonly versionNumber: number;
   /** SurveyJS JSON. */
   readonly definition: object;

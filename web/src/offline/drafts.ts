@@ -167,6 +167,16 @@ export interface ServerForm extends Confirmed {
   readonly dueAt?: string;
   readonly location?: Place;
   readonly review?: SentBack;
+  /** Why it is not the form of the work that it was begun for. */
+  readonly lost?: LostWork;
+}
+
+interface LostWork {
+  readonly reason: string;
+  /** An English sentence. */
+  readonly detail: string;
+  readonly lostAt: string;
+  readonly lostBy?: string;
 }
 
 /** Notes what is about to be sent, unless another revision came in or somebody has to decide something first. */

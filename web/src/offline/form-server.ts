@@ -21,10 +21,23 @@ export function formServer(
 ): FormServer {
   const headers = headersOf(person);
   return {
-    create: ({ formId, templateId, versionNumber, begunOffline, handsOver }) => {
+    create: ({
+      formId,
+      templateId,
+      versionNumber,
+      begunOffline,
+      handsOver,
+      assignmentId: work,
+    }) => {
       const offline = begunOffline === true && { begunOffline };
-      const form = { id: formId, templateId, versionNumber, handsOver, ...offline };
-      return refusing(() => call<ServerForm>('POST', FORMS, form, headers));
+      const form = {
+        id: formId,
+        versionNumber,
+        ...offline,
+        ...(!work && { templateId, handsOver }),
+      };
+      const path = work ? `/app/v1/assignments/${work}/form` : FORMS;
+      return refusing(() => call<ServerForm>('POST', path, form, headers));
     },
     save: (formId, { revision, answers, location, begunOffline }) => {
       const offline = begunOffline === true && { begunOffline };

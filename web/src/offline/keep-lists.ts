@@ -3,7 +3,7 @@ import { wordsOf } from '#search/words.ts';
 import type { SharedList, SharedListChanges } from '#shared-lists/app-types.ts';
 import { ApiError, get } from '#web/api/client.ts';
 import { LISTS } from '#web/api/shared-lists.ts';
-import { eraseLists } from './list-erasure.ts';
+import { eraseLists } from './erasure.ts';
 import { forgetList, type KeptList, type KeptRow, keptLists, storeRows } from './list-store.ts';
 import { isRecord } from './merge.ts';
 import type { Person } from './store.ts';

@@ -5,6 +5,7 @@ import { readOn } from '#web/lists/read-on.ts';
 import type { Device } from './device.ts';
 import { readRoom } from './room.ts';
 import { nameOf, type StoredTemplate } from './store.ts';
+import { workTemplates } from './work-store.ts';
 
 /** Templates beyond these, by name, can be begun only with a network. */
 const MOST_TEMPLATES = 1000;
@@ -48,8 +49,9 @@ async function bringUpToDate({ store, person }: Device): Promise<boolean> {
     current.push(template);
   }
   const isAll = isWhole && current.length === items.length;
-  // Forms that are kept here may have an older version, or a template that the person may not begin forms from.
-  const used = [...current, ...(await store.drafts())].map(({ definition }) => definition);
+  // Forms and work that are kept here may have an older version, or a template that the person may not begin forms from.
+  const others = [...(await store.drafts()), ...(await workTemplates(person))];
+  const used = [...current, ...others].map(({ definition }) => definition);
   // Nobody waits for the lists, which can be long, nor for the script that keeps them: what has arrived stays, and the next time continues.
   void import('./keep-lists.ts')
     .then(({ keepLists }) => keepLists(person, used))

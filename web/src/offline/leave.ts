@@ -1,6 +1,7 @@
 import type { Session } from '#web/api/session.ts';
 import { type Device, personIn, storageOf } from './device.ts';
 import type { Draft } from './draft.ts';
+import { eraseWork } from './erasure.ts';
 import { forgetListsBut } from './keep-lists.ts';
 import { removeUnlessOpen } from './open-lock.ts';
 import { holdsMoreThanAnswers } from './unkept.ts';
@@ -32,6 +33,7 @@ async function forgetSent(device: Device): Promise<void> {
   const sent = drafts.filter((draft) => !isUnsent(draft));
   await Promise.all(sent.map((draft) => removeUnlessOpen(device, draft)));
   await store.keepOnlyTemplates(new Set());
+  await eraseWork(person);
   // Without their lists, the forms that stay could not be filled in later.
   const left = await store.drafts();
   await forgetListsBut(

@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { wordOfValue } from '#lists/row-words.ts';
 import { rangeOf, type Term, termsOf } from '#search/words.ts';
 import type { SharedListRow } from '#shared-lists/app-types.ts';
-import { nameOfLists, type Owner } from './list-erasure.ts';
+import { nameOfLists, type Owner } from './erasure.ts';
 
 export interface KeptRow extends SharedListRow {
   readonly list: string;

@@ -4,8 +4,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { NamedTemplate } from '#web/components/template-name.ts';
 import type { Draft, FileState, StoredFile } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
+import { eraseLists, eraseWork } from './erasure.ts';
 import { keepKindsOf } from './keep-kinds.ts';
-import { eraseLists } from './list-erasure.ts';
 import { forgetAllAside, forgetAside } from './unkept.ts';
 
 /** The owner of the drafts. */
@@ -88,6 +88,7 @@ export async function openStore(person: Person, onChange: OnChange): Promise<Dev
     ...templates,
     async erase() {
       await eraseLists(person);
+      await eraseWork(person);
       forgetAllAside(person.userId);
       await templates.erase();
     },

@@ -2,7 +2,7 @@
 
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { isWaiting, located, met, type ServerForm, succeeded } from './drafts.ts';
+import { isWaiting, located, met, refused, type ServerForm, succeeded } from './drafts.ts';
 import { isEqual } from './merge.ts';
 
 export type Opened = ServerForm & { readonly status: 'draft' | 'complete' };
@@ -32,10 +32,17 @@ export async function takeIn(
   });
 }
 
+const LOST = 'assignment-state';
+
 /** Records that the server has the form, whether it created it now or earlier: others may have answered since. */
 export function created(draft: Draft, form: ServerForm, now: number): Draft {
-  const { name, definition, versionNumber } = form;
-  return merged({ ...succeeded(draft), confirmedAt: now, name, definition, versionNumber }, form);
+  const { name, definition, versionNumber, lost } = form;
+  const known = { ...succeeded(draft), confirmedAt: now, name, definition, versionNumber };
+  const next = merged(known, form);
+  if (lost === undefined) return next;
+  // The person decides whether a form is still wanted that nobody waits for.
+  const { detail: text, ...members } = lost;
+  return refused(next, { code: LOST, text, members, step: 'complete', faults: [], at: now });
 }
 
 /** Merges what the server has of a form, unless it is older than what has been sent since. */

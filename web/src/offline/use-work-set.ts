@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/client.ts';
 import { FORMS } from '#web/api/forms.ts';
 import { useSession } from '#web/api/session.ts';
 import { type Device, personIn } from './device.ts';
+import { nameOf } from './store.ts';
 import { listenForWorkSet, type WorkSet, workSetIn, workSetText } from './work-set-state.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -32,6 +33,7 @@ export function useKeptAhead(device: Device | undefined, isOff: boolean): void {
         const loaded = await import('./work-set.ts').catch(() => undefined);
         if (loaded === undefined) return;
         await loaded.keepWorkSet(device);
+        await client.invalidateQueries({ queryKey: [nameOf(device.person)] });
       } catch (error) {
         // The next round tries again; what the person looks at says what is wrong with the network or the session.
         if (error instanceof ApiError) return;

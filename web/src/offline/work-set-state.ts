@@ -8,6 +8,8 @@ export interface WorkSet {
   readonly ready: readonly string[];
   /** The number of the person's open forms. */
   readonly count: number;
+  /** The number of assignments that can begin without a network. */
+  readonly work?: number;
   /** Not all of them are here, because the device has no more room. */
   readonly isFull: boolean;
   /** The templates that forms can be begun from without a network are all of the person's. */

@@ -1,5 +1,5 @@
-// Keeps the person's open forms on this device before anybody opens them: the template, the answers and the files of
-// each, so that a device that loses its network on the way can fill in all of them.
+// Keeps the person's open forms and work on this device before anybody opens them: the template, the answers and the files
+// of each, so that a device that loses its network on the way can fill in all of them.
 import { ApiError, get } from '#web/api/client.ts';
 import { FORMS } from '#web/api/forms.ts';
 import { readOn } from '#web/lists/read-on.ts';
@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts';
 import { isWaiting } from './drafts.ts';
 import { fileIdsIn } from './files-in-answers.ts';
 import { keepTemplates } from './keep-templates.ts';
+import { keepWork } from './keep-work.ts';
 import { removeUnlessOpen } from './open-lock.ts';
 import { readRoom } from './room.ts';
 import { nameOf } from './store.ts';
@@ -63,8 +64,9 @@ async function bringUpToDate(device: Device): Promise<void> {
     if (outcome === 'kept') ready.push(id);
   }
   if (count === listed.length) await removeOthers(device, new Set(listed.map(({ id }) => id)));
+  const work = await keepWork(device);
   const hasAllTemplates = !isFull && (await keepTemplates(device));
-  noteWorkSet(device.person, { at: Date.now(), ready, count, isFull, hasAllTemplates });
+  noteWorkSet(device.person, { at: Date.now(), ready, count, work, isFull, hasAllTemplates });
 }
 
 /** Returns whether this device has the files of a form too, each of which is read on its own. */

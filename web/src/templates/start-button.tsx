@@ -8,7 +8,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { useSession } from '#web/api/session.ts';
 import { versionQuery } from '#web/api/template-queries.ts';
 import { problemText } from '#web/components/problem.tsx';
-import { startForm } from '#web/fill/open-form.ts';
+import { startForm } from '#web/fill/start-form.ts';
 import { personIn, storageOf } from '#web/offline/device.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 

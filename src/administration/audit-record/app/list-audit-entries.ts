@@ -6,7 +6,6 @@ import type { Reader } from '#db/database.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 /** GET /app/v1/audit-events: the account's audit log, newest first. */
 export const listAuditEntries = ({ db, directory, seal }: AdministrationDeps): Endpoint =>
@@ -14,17 +13,17 @@ export const listAuditEntries = ({ db, directory, seal }: AdministrationDeps): E
     method: 'GET',
     path: '/app/v1/audit-events',
     role: 'admin',
+    query: AUDIT_QUERY,
     doc: {
       summary: 'List audit events for the web app',
       tag: 'Audit',
       description: 'Newest first, and by descending id for equal times.',
-      query: AUDIT_QUERY,
       responses: { 200: { description: 'A page of events.', schema: AuditPage } },
     },
     async handle({ principal, query }) {
       const { accountId } = principal;
-      const { limit = DEFAULT_LIMIT, cursor, ...asked } = parseQueryInput(AUDIT_QUERY, query);
-      const filter = readAuditFilter(new Map(Object.entries(asked)));
+      const { limit = DEFAULT_LIMIT, cursor, ...asked } = query;
+      const filter = readAuditFilter(asked);
       const context = { list: 'audit', accountId, terms: Object.entries(asked).flat() };
       const [at, id] = openCursor(seal, context, cursor) ?? [];
       const start =

@@ -4,7 +4,6 @@ import { toCredentialItem } from '#administration/credentials/credential-item.ts
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 /** GET /app/v1/credentials: API credentials and provisioning tokens. */
 export const listCredentials = ({ db, credentials, seal }: AdministrationDeps): Endpoint =>
@@ -12,15 +11,15 @@ export const listCredentials = ({ db, credentials, seal }: AdministrationDeps): 
     method: 'GET',
     path: '/app/v1/credentials',
     role: 'admin',
+    query: CREDENTIAL_QUERY,
     doc: {
       summary: 'List API credentials',
       tag: 'Credentials',
       description: 'Oldest first, including provisioning tokens and revoked credentials.',
-      query: CREDENTIAL_QUERY,
       responses: { 200: { description: 'A page of credentials.', schema: CredentialList } },
     },
     async handle({ principal: { accountId }, query }) {
-      const { actsAs, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(CREDENTIAL_QUERY, query);
+      const { actsAs, limit = DEFAULT_LIMIT, cursor } = query;
       const context: ListContext = { list: 'credentials', accountId, terms: [actsAs] };
       const [after] = openCursor(seal, context, cursor) ?? [];
       // `credentials.list` returns at most 100, so the one after the page is read separately.

@@ -5,7 +5,6 @@ import { selectGroup, selectMembers } from '#administration/groups/group-list.st
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 /** GET /app/v1/groups/:id/members: the direct members of a group. */
 export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
@@ -13,11 +12,11 @@ export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/groups/:id/members',
     role: 'admin',
+    query: MEMBER_QUERY,
     doc: {
       summary: 'List the members of a group',
       tag: 'Groups',
       description: 'Direct members, sorted by id.',
-      query: MEMBER_QUERY,
       responses: {
         200: { description: 'A page of members.', schema: GroupMemberList },
         404: 'no group',
@@ -25,7 +24,7 @@ export const listGroupMembers = ({ db, seal }: AdministrationDeps): Endpoint =>
     },
     async handle({ principal: { accountId }, params, query }) {
       const id = params.id;
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(MEMBER_QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const context: ListContext = { list: 'members', accountId, terms: [id] };
       const [after = ''] = openCursor(seal, context, cursor) ?? [];
       if (!(await selectGroup(db.reader, accountId, id))) throw noGroup();

@@ -6,7 +6,6 @@ import { readCounter } from '#db/counters.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { find } from '#search/index.ts';
 
 /** GET /app/v1/groups: the groups of the account. */
@@ -15,15 +14,14 @@ export const listGroups = ({ db, seal }: AdministrationDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/groups',
     role: 'admin',
+    query: GROUP_QUERY,
     doc: {
       summary: 'List or search groups',
       tag: 'Groups',
       description: 'Sorted by display name. `q` matches the start of any word of it.',
-      query: GROUP_QUERY,
       responses: { 200: { description: 'A page of groups.', schema: GroupList } },
     },
-    async handle({ principal: { accountId }, query }) {
-      const asked = parseQueryInput(GROUP_QUERY, query);
+    async handle({ principal: { accountId }, query: asked }) {
       const { q = '', origin, namesakes, limit = DEFAULT_LIMIT, cursor } = asked;
       const context: ListContext = { list: 'groups', accountId, terms: [q, origin, namesakes] };
       const found = await find(db, { accountId, kind: 'group' }, q);

@@ -6,7 +6,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { dressLetter, findRecipient, mailIsOff, testLetter } from '#letters/index.ts';
 import { MailError } from '#mail/mailer.ts';
-import { forgetMailTrouble } from '#notices/index.ts';
+import { forgetMailTrouble } from '#mail-queue/index.ts';
 
 const SentMail = Type.Object(
   { sentTo: Type.String({ description: 'The IP address of the client.' }) },

@@ -4,7 +4,6 @@ import { type FormerUser, selectFormerUsers } from '#directory/index.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 /** GET /app/v1/former-users: deleted users who are not erased yet. */
 export const listFormerUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
@@ -12,16 +11,16 @@ export const listFormerUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/former-users',
     role: 'admin',
+    query: FORMER_USER_QUERY,
     doc: {
       summary: 'List or search deleted users',
       tag: 'Users',
       description:
         'Last deleted first. Forms and logs show the names of these users until they are erased. `q` matches a part of the user name or display name.',
-      query: FORMER_USER_QUERY,
       responses: { 200: { description: 'A page of deleted users.', schema: FormerUserList } },
     },
     async handle({ principal: { accountId }, query }) {
-      const { q, limit = DEFAULT_LIMIT, cursor } = parseQueryInput(FORMER_USER_QUERY, query);
+      const { q, limit = DEFAULT_LIMIT, cursor } = query;
       const context: ListContext = { list: 'former-users', accountId, terms: [q] };
       const [deletedAt, id] = openCursor(seal, context, cursor) ?? [];
       const after = id === undefined ? undefined : { deletedAt: Number(deletedAt), id };

@@ -2,7 +2,6 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { requireUser } from '#administration/users/require-user.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { listSessions, SESSION_QUERY, SessionList } from '#sign-in/index.ts';
 
 /** GET /app/v1/users/:id/sessions: the sessions of a user. */
@@ -11,17 +10,16 @@ export const listUserSessions = ({ db, directory, clock, seal }: AdministrationD
     method: 'GET',
     path: '/app/v1/users/:id/sessions',
     role: 'admin',
+    query: SESSION_QUERY,
     doc: {
       summary: 'List the sessions of a user',
       tag: 'Users',
-      query: SESSION_QUERY,
       responses: {
         200: { description: 'A page of sessions, newest first.', schema: SessionList },
         404: 'no user',
       },
     },
-    async handle({ principal: { accountId, sessionId: currentId }, params, query }) {
-      const page = parseQueryInput(SESSION_QUERY, query);
+    async handle({ principal: { accountId, sessionId: currentId }, params, query: page }) {
       const { id: userId } = params;
       await requireUser({ directory }, db.reader, accountId, userId);
       const asked = { ...page, accountId, userId, currentId, now: clock.now() };

@@ -8,7 +8,6 @@ import { selectUsers } from '#administration/users/user-list.store.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 /** GET /app/v1/users: the users of the account, for a list or a dropdown. */
 export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
@@ -16,17 +15,16 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/users',
     role: 'admin',
+    query: USER_QUERY,
     doc: {
       summary: 'List or search users',
       tag: 'Users',
       description:
         'Sorted by user name. `q` matches the start of any word of names, user names and email addresses. With several words, all must match. It also finds the users with exactly this `externalId`.',
-      query: USER_QUERY,
       responses: { 200: { description: 'A page of users.', schema: UserList } },
     },
-    async handle({ principal, query }) {
+    async handle({ principal, query: asked }) {
       const { accountId } = principal;
-      const asked = parseQueryInput(USER_QUERY, query);
       const { q = '', active, origin, role, namesakes, limit = DEFAULT_LIMIT, cursor } = asked;
       const context: ListContext = {
         list: 'users',

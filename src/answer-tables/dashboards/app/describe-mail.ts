@@ -7,7 +7,7 @@ import { readTimeZone, timeOf, type Viewer } from '#form-basics/index.ts';
 
 /** Returns when somebody gets mails of a dashboard, and whether mails can reach them. */
 export async function describeMail(
-  { db, directory, notices }: DashboardMailsDeps,
+  { db, directory, mailQueue }: DashboardMailsDeps,
   { accountId, userId }: Viewer,
   dashboardId: string,
 ): Promise<DashboardMailDetail> {
@@ -17,7 +17,7 @@ export async function describeMail(
   return {
     ...(mail && { mail: { ...written(mail.schedule), nextAt: timeOf(mail.nextAt) } }),
     timeZone: await readTimeZone(db.reader, accountId),
-    mailOffered: notices.isOn,
+    mailOffered: mailQueue.isOn,
     ...(email !== undefined && { email }),
   };
 }

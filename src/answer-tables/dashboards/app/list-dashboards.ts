@@ -5,7 +5,6 @@ import { type FormsDeps, readNames } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { toItem } from './describe-dashboard.ts';
 
 /** GET /app/v1/dashboards: returns the dashboards that the user may see, by name. */
@@ -13,16 +12,15 @@ export const listDashboards = ({ db, directory, seal }: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/dashboards',
+    query: DASHBOARD_QUERY,
     doc: {
       summary: 'List dashboards',
       tag: 'Templates',
       description: 'One’s own, and those shared with a group of the user; for admins all.',
-      query: DASHBOARD_QUERY,
       responses: { 200: { description: 'A page of dashboards.', schema: DashboardList } },
     },
-    async handle({ principal, query }) {
+    async handle({ principal, query: asked }) {
       const { accountId, userId } = principal;
-      const asked = parseQueryInput(DASHBOARD_QUERY, query);
       const { q = '', editable = false, limit = DEFAULT_LIMIT, cursor } = asked;
       const known = await seenBy(db.reader, directory, principal);
       // Those of groups are shared by others, who alone may change them.

@@ -6,7 +6,7 @@ import { actOnListed, type Page } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Notices } from '#notices/index.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import {
   type DashboardMail,
   deleteMail,
@@ -26,7 +26,7 @@ export interface SendMailsDeps {
   readonly clock: Clock;
   readonly directory: Pick<Directory, 'readUser' | 'groupIdsOf' | 'memberIdsOf'>;
   readonly audit: { readonly append: AppendAudit<Tx> };
-  readonly notices: Notices;
+  readonly mailQueue: MailQueue;
 }
 
 /**
@@ -52,7 +52,7 @@ export const sendDashboardMails = (deps: SendMailsDeps): Job => ({
 });
 
 async function sendMail(deps: SendMailsDeps, tx: Tx, key: MailKey): Promise<void> {
-  const { clock, notices } = deps;
+  const { clock, mailQueue } = deps;
   const { accountId, dashboardId, userId } = key;
   const now = clock.now();
   const mail = await lockMail(tx, key);
@@ -65,7 +65,7 @@ async function sendMail(deps: SendMailsDeps, tx: Tx, key: MailKey): Promise<void
   // A mail that waits until the next one is due would only come beside it.
   const expiresAt = Math.min(nextAt, now + LIFE_MS);
   const about = { dashboard: dashboardId, to: userId };
-  await notices.append(tx, accountId, [{ kind: 'dashboard', expiresAt, content: { about } }]);
+  await mailQueue.append(tx, accountId, [{ kind: 'dashboard', expiresAt, content: { about } }]);
 }
 
 /** Plans a mail by the new time zone of its account. One that is due stays so. */

@@ -3,7 +3,6 @@ import type { AppFormsDeps } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { VIEWS_QUERY, ViewList } from './view.shapes.ts';
 import { toViewItems } from './view-items.ts';
 
@@ -12,19 +11,18 @@ export const getViews = ({ db, directory, seal }: AppFormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/views',
+    query: VIEWS_QUERY,
     doc: {
       summary: 'List saved views',
       tag: 'Views',
       description:
         'Those of the user, then those that others share with everyone or with a group of the user, each by name.',
-      query: VIEWS_QUERY,
       responses: {
         200: { description: 'A page of views.', schema: ViewList },
         400: 'wrong parameter',
       },
     },
-    async handle({ principal, query }) {
-      const asked = parseQueryInput(VIEWS_QUERY, query);
+    async handle({ principal, query: asked }) {
       const { list = 'mine', template: templateId, limit = DEFAULT_LIMIT, cursor } = asked;
       const { accountId, userId } = principal;
       const context = { list: 'views', accountId, terms: [userId, list, templateId] };

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MOST_GROUPS } from '#answer-tables/views/view.ts';
-import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
+import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
+import { IdAndName } from '#http/shapes.ts';
 
 const List = Type.Union([Type.Literal('mine'), Type.Literal('all'), Type.Literal('answers')], {
   description:
@@ -55,11 +56,6 @@ export const ViewChange = Type.Object(
   { title: 'ViewChange', additionalProperties: false },
 );
 
-const Named = Type.Object({
-  id: Type.String(),
-  name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
-});
-
 export const ViewItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -73,17 +69,14 @@ export const ViewItem = Type.Object(
     isGone: Type.Boolean({
       description: 'The template of the view does not exist, or the user may not use it any more.',
     }),
-    owner: Named,
-    sharing: Type.Object({ with: With, groups: Type.Array(Named) }),
+    owner: IdAndName,
+    sharing: Type.Object({ with: With, groups: Type.Array(IdAndName) }),
   },
   { title: 'View' },
 );
 export type ViewItem = Static<typeof ViewItem>;
 
-export const ViewList = Type.Object(
-  { items: Type.Array(ViewItem), next: Next },
-  { title: 'ViewList' },
-);
+export const ViewList = pageOf(ViewItem, 'ViewList');
 export type ViewList = Static<typeof ViewList>;
 
 export const VIEWS_QUERY = Type.Object(

@@ -1,7 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { csvLine } from '#kernel/csv.ts';
 import { LogFilters } from '#provisioning/log/log.shapes.ts';
 import { toLogFilter } from '#provisioning/log/log-filter.ts';
@@ -37,14 +36,14 @@ export const exportLog = ({ db }: ProvisioningDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/provisioning/log.csv',
     role: 'admin',
+    query: LogFilters,
     doc: {
       summary: 'The provisioning log as CSV',
       tag: 'Provisioning',
-      query: LogFilters,
       responses: { 200: { description: 'Newest first, without bodies.', mediaType: 'text/csv' } },
     },
     async handle({ principal, query }) {
-      const filter = toLogFilter(parseQueryInput(LogFilters, query));
+      const filter = toLogFilter(query);
       return {
         status: 200,
         headers: {

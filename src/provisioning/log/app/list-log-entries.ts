@@ -1,7 +1,6 @@
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { selectHolders } from '#provisioning/log/holders.store.ts';
 import { LogPage, LogQuery } from '#provisioning/log/log.shapes.ts';
 import { toLogFilter } from '#provisioning/log/log-filter.ts';
@@ -15,16 +14,16 @@ export const listLogEntries = ({ db, seal }: ProvisioningDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/provisioning/log',
     role: 'admin',
+    query: LogQuery,
     doc: {
       summary: 'The provisioning log',
       tag: 'Provisioning',
       description:
         'Lists every SCIM request of callers who may provision, including rejected ones, about a second after its answer. Requests without valid credentials are only counted (`unproven24h` at /app/v1/provisioning).',
-      query: LogQuery,
       responses: { 200: { description: 'Newest first.', schema: LogPage } },
     },
     async handle({ principal: { accountId }, query }) {
-      const { limit = DEFAULT_LIMIT, cursor, ...filters } = parseQueryInput(LogQuery, query);
+      const { limit = DEFAULT_LIMIT, cursor, ...filters } = query;
       const context = {
         list: 'provisioning-log',
         accountId,

@@ -91,17 +91,17 @@ async function storeLink(
 
 /** Queues the mail with the link. @returns the recipient's address. @throws AppError `mail-off`, `no-email`. */
 async function mailLink(
-  deps: Pick<SignInDeps, 'directory' | 'notices' | 'publicUrl'>,
+  deps: Pick<SignInDeps, 'directory' | 'mailQueue' | 'publicUrl'>,
   tx: Tx,
   link: NewLink & Required<Pick<SignInLink, 'kind' | 'url'>>,
 ): Promise<string> {
-  if (!deps.notices.isOn) throw mailIsOff();
+  if (!deps.mailQueue.isOn) throw mailIsOff();
   const { accountId, userId, expiresAt, kind } = link;
   const to = await findRecipient(deps, tx, accountId, userId);
   if (!to) throw fail('no-email', 'The user has no email address. Enter one first.');
   const search = new URLSearchParams({ account: to.accountCode });
   const signInUrl = `${deps.publicUrl()}/sign-in?${search}`;
   const content = { letter: linkLetter(to, { ...link, signInUrl }) };
-  await deps.notices.append(tx, accountId, [{ kind, expiresAt, content }]);
+  await deps.mailQueue.append(tx, accountId, [{ kind, expiresAt, content }]);
   return to.email;
 }

@@ -27,8 +27,8 @@ export const requestLink = (deps: SignInDeps): Endpoint =>
     },
     async handle(request) {
       const { userName } = parseInput(LinkRequestBody, request.body);
-      const { notices, linkRequests, publicUrl } = deps;
-      if (!notices.isOn) throw mailIsOff();
+      const { mailQueue, linkRequests, publicUrl } = deps;
+      if (!mailQueue.isOn) throw mailIsOff();
       linkRequests.take({ userName, ip: request.ip, publicUrl: publicUrl() });
       return { status: 202 };
     },

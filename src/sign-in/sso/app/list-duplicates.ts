@@ -3,7 +3,6 @@ import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { noConnection } from '#sign-in/sso/connection-item.ts';
 import { selectDuplicates } from '#sign-in/sso/duplicates.store.ts';
@@ -18,19 +17,19 @@ export const listDuplicates = ({ db, seal }: SignInDeps): Endpoint =>
     method: 'GET',
     path: '/app/v1/sso-connections/:id/duplicates',
     role: 'admin',
+    query: QUERY,
     doc: {
       summary: 'List users whom single sign-on can’t tell apart',
       tag: 'Single sign-on',
       description:
         'Active users with the same `externalId`: a connection that matches users by `externalId` signs in none of them. Inactive users with the same `externalId` don’t matter. Empty for a connection that matches by `userName`, which is unique.',
-      query: QUERY,
       responses: {
         200: { description: 'Sorted by externalId.', schema: SsoDuplicateList },
         404: 'no connection',
       },
     },
     async handle({ principal: { accountId }, params: { id }, query }) {
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const connection = await selectConnection(db.reader, accountId, id);
       if (!connection) throw noConnection();
       if (connection.attribute === 'userName') return { status: 200, body: { items: [] } };

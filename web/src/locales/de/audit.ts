@@ -155,6 +155,7 @@ export const audit = {
         begin: 'Formular einer Aufgabe begonnen',
         decline: 'Aufgabe abgelehnt',
         cancel: 'Aufgabe abgesagt',
+        remind: 'An eine Aufgabe erinnert',
       },
       'bulk-act': {
         create: 'Sammelaktion gestartet',

@@ -111,6 +111,11 @@ export const builder = {
         'Ein Muster darf höchstens {{limit}} Zeichen haben und muss 9, a oder # enthalten.',
       needsReview:
         'Die Prüfung braucht 1 bis 3 Schritte mit Prüfenden und eine Ersatzgruppe, außer jeder Schritt hat eine Gruppe.',
+      needsOffice: 'Wählen Sie einen Schritt von 1 bis 3 und, wer die Antwort sieht.',
+      officeStep:
+        'Dieses Feld füllt Schritt {{step}} der Prüfung aus, und diesen Schritt gibt es nicht. Wählen Sie einen anderen Schritt.',
+      officeKind:
+        'Prüfende können Texte, Zahlen, Daten, Auswahlen, Ja oder Nein und Bewertungen ausfüllen, nicht in Tabellen und wiederholten Abschnitten. Wählen Sie eine andere Art.',
       unknownReviewer:
         'Eine prüfende Person oder Gruppe gibt es nicht mehr. Wählen Sie eine andere.',
       needsListId: 'Hier muss die ID einer Liste stehen: eine UUID in Kleinbuchstaben.',
@@ -182,6 +187,13 @@ export const builder = {
       nameTaken: 'Ein anderes Feld hat diesen Namen. Wählen Sie einen anderen.',
       nameBad: 'Geben Sie 1 bis 128 Zeichen ohne Klammern, Punkte und Anführungszeichen ein.',
       kind: 'Feldtyp',
+      filledBy: 'Ausgefüllt von',
+      filledByHint: 'Ein Feld für die Prüfung wird erst in seinem Schritt ausgefüllt.',
+      filledByAuthor: 'Wer das Formular ausfüllt',
+      filledByStep: 'Schritt {{number}} der Prüfung',
+      officeClosed: 'Nur dieser Schritt sieht die Antwort',
+      officeClosedHint:
+        'Wer das Recht zu prüfen hat, sieht sie auch. Sie steht in keiner Tabelle, keinem Export, keinem PDF und keiner Suche.',
       required: 'Pflichtfeld',
       placeholder: 'Platzhalter',
       defaultValue: 'Standardwert',

@@ -1,6 +1,6 @@
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
-import { workErrors, workReasons } from './work-errors.ts';
+import { workErrors, workLosses } from './work-errors.ts';
 
 export const errors = {
   errors: {
@@ -138,9 +138,9 @@ export const errors = {
       'Dieser API-Zugang hat schon so viele gültige Secrets wie möglich. Widerrufen Sie zuerst eines.',
     'export-too-large': 'Der Export ist zu groß. Grenzen Sie die Auswahl ein.',
     'bulk-too-large':
-      'Das sind zu viele Formulare für eine Aktion. Möglich sind höchstens {{limit}}. Grenzen Sie die Liste mit Filtern ein.',
+      'Das sind zu viele für eine Aktion. Möglich sind höchstens {{limit}}. Grenzen Sie die Liste mit Filtern ein.',
     'bulk-changed':
-      'Die Liste hat sich geändert: Jetzt passen {{count}} Formulare, nicht {{expected}}. Sehen Sie sie noch einmal an und starten Sie dann die Aktion.',
+      'Die Liste hat sich geändert: Jetzt passen {{count}}, nicht {{expected}}. Sehen Sie sie noch einmal an und starten Sie dann die Aktion.',
     'too-many-bulk-acts':
       'Sie haben schon {{limit}} unfertige Sammelaktionen. Warten Sie, bis eine fertig ist, oder brechen Sie eine ab.',
     'too-many-exports': 'Es laufen zu viele Exporte. Warten Sie, bis einer fertig ist.',
@@ -210,7 +210,6 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
-    ...workReasons,
     'mail-server-answer':
       'Der Mailserver hat die E-Mail nicht angenommen ({{answer}}). Prüfen Sie seine Einstellungen.',
     'unknown-member': 'Formstead kennt diese Angabe nicht. Laden Sie die Seite neu.',
@@ -321,6 +320,7 @@ export const errors = {
     'form-deleted': 'Dieses Formular wurde gelöscht.',
     'form-assigned': 'Dieses Formular wurde jemand anderem zugewiesen.',
     'form-claimed': 'Ein anderes Mitglied Ihrer Gruppe hat dieses Formular übernommen.',
+    ...workLosses,
     'answer-removes':
       'Mit dieser Antwort würde das Formular seine Antworten auf {{names}} verlieren. Korrigieren Sie sie im Formular.',
     'import-kind':

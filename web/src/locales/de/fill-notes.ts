@@ -23,6 +23,7 @@ export const fillNotes = {
     },
     notSaved: 'Der Server hat die Änderung abgelehnt',
     notCompleted: 'Das Formular konnte nicht abgeschlossen werden',
+    lostWork: 'Die Aufgabe hat sich geändert, während Sie offline waren',
     completedElsewhere:
       'Das Formular wurde abgeschlossen, bevor Ihre letzten Änderungen gesendet waren. Sie sind auf diesem Gerät gespeichert. Laden Sie sie im Postausgang herunter oder lassen Sie das Formular wieder öffnen.',
     gone: {

@@ -42,6 +42,7 @@ export const rules = {
       approved: 'Ein Formular wird genehmigt',
       'sent-back': 'Ein Formular wird zurückgegeben',
       rejected: 'Ein Formular wird abgelehnt',
+      late: 'Ein Formular ist überfällig',
     },
     if: 'Falls',
     always: 'Immer. Mit einer Bedingung gilt die Regel nur für bestimmte Formulare.',

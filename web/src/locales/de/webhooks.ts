@@ -26,6 +26,8 @@ export const webhooks = {
         'sent-back': 'Formular zurückgegeben',
         rejected: 'Formular abgelehnt',
         deleted: 'Formular gelöscht',
+        due: 'Formular in 24 Stunden fällig',
+        overdue: 'Formular überfällig',
       },
       template: { published: 'Vorlage veröffentlicht' },
     },

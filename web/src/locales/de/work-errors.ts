@@ -2,6 +2,10 @@
 export const workErrors = {
   'assignment-state':
     'Die Aufgabe wurde inzwischen erledigt, abgelehnt oder abgesagt, oder jemand anderes hat sie begonnen.',
+  'reminded-already':
+    'Daran wurde schon innerhalb eines Tages erinnert. Versuchen Sie es morgen wieder.',
+  'nobody-reached':
+    'Keine Mail erreicht diese Person oder Gruppe: Es gibt niemanden mit aktivem Zugang und E-Mail-Adresse.',
   'reference-used':
     'Sie haben unter dieser Referenz schon eine andere Aufgabe gesendet. Wählen Sie eine andere Referenz.',
   'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
@@ -10,8 +14,8 @@ export const workErrors = {
   'rule-off': 'Die Regel ist ausgeschaltet. Schalten Sie sie zuerst ein.',
 } as const;
 
-/** Why a rule can't be saved, by the reason of the error. */
-export const workReasons = {
+/** Why a form is not that of the work that it was begun for, and why a rule can't be saved. */
+export const workLosses = {
   'right-see-all':
     'Eine Regel liest alle Formulare ihrer Vorlage. Dafür brauchen Sie das Recht, alle zu sehen. Fragen Sie jemanden, der die Vorlage verwaltet, oder einen Admin.',
   'rule-webhook-admin':
@@ -20,4 +24,12 @@ export const workReasons = {
     'Das Formular ist dann schon abgeschlossen und kann nicht weitergegeben werden.',
   'rule-order':
     'Die Regeln haben sich inzwischen geändert. Laden Sie sie neu und ändern Sie dann die Reihenfolge.',
+  'work-cancelled':
+    'Diese Aufgabe wurde inzwischen abgesagt. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
+  'work-declined':
+    'Diese Aufgabe wurde inzwischen abgelehnt. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
+  'work-begun':
+    'Diese Aufgabe wurde inzwischen anderswo begonnen. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
+  'work-assigned':
+    'Diese Aufgabe wurde inzwischen weitergegeben. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
 } as const;

@@ -50,6 +50,7 @@ export const work = {
       begin: 'Begonnen',
       decline: 'Abgelehnt',
       cancel: 'Abgesagt',
+      remind: 'Erinnert',
     },
     changes: {
       assignee: 'Weitergegeben',
@@ -69,6 +70,11 @@ export const work = {
       title: 'Aufgabe von {{name}} ändern',
       save: 'Speichern',
     },
+    remind: {
+      verb: 'Erinnern',
+      done: 'In wenigen Minuten wird eine E-Mail gesendet.',
+    },
+    remindedAt: 'Zuletzt erinnert',
     handOn: {
       verb: 'Weitergeben …',
       title: 'Aufgabe von {{name}} weitergeben',
@@ -116,6 +122,7 @@ export const work = {
       begin: 'Beginnen',
       beginOf: '{{name}} beginnen',
       decline: 'Ablehnen …',
+      ready: 'Offline bereit',
       more: 'Anweisungen anzeigen',
       from: 'Von {{name}}',
       forGroup: 'Für {{name}}: Wer zuerst beginnt, füllt es aus',

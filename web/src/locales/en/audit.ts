@@ -152,6 +152,7 @@ export const audit = {
         begin: 'Form of an assignment begun',
         decline: 'Assignment declined',
         cancel: 'Assignment cancelled',
+        remind: 'Reminder of an assignment sent',
       },
       'bulk-act': {
         create: 'Bulk action started',

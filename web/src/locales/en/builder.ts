@@ -107,6 +107,11 @@ export const builder = {
       needsMask: 'A pattern must have at most {{limit}} characters, and a 9, a or # among them.',
       needsReview:
         'The review needs 1 to 3 steps with reviewers, and a fallback group unless every step has a group.',
+      needsOffice: 'Choose a step from 1 to 3, and who sees the answer.',
+      officeStep:
+        'This field is filled in by step {{step}} of the review, and there is no such step. Choose another step.',
+      officeKind:
+        'Reviewers can fill in texts, numbers, dates, choices, yes or no and ratings, outside of tables and repeating sections. Choose another kind of field.',
       unknownReviewer: 'A reviewer does not exist any more. Choose another one.',
       needsListId: 'This must be the id of a list: a UUID in lower case.',
       needsFillIn:
@@ -177,6 +182,13 @@ export const builder = {
       nameTaken: 'Another field has this name. Choose a different one.',
       nameBad: 'Enter 1 to 128 characters without braces, dots, brackets or quotes.',
       kind: 'Field type',
+      filledBy: 'Filled in by',
+      filledByHint: 'A field for office use is not asked for before its step of the review.',
+      filledByAuthor: 'Whoever fills in the form',
+      filledByStep: 'Review step {{number}} (office use)',
+      officeClosed: 'Only this step sees the answer',
+      officeClosedHint:
+        'People with the right to review see it too. It is in no table, export, PDF or search.',
       required: 'Required',
       placeholder: 'Placeholder',
       defaultValue: 'Default value',

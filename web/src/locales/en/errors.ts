@@ -3,7 +3,7 @@ import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
-import { workErrors, workReasons } from './work-errors.ts';
+import { workErrors, workLosses } from './work-errors.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
 type Words = Readonly<Record<ErrorCode, string>> &
@@ -137,9 +137,9 @@ export const errors = {
     'too-many-secrets': 'This credential has as many valid secrets as possible. Revoke one first.',
     'export-too-large': 'The export is too large. Narrow the selection.',
     'bulk-too-large':
-      'These are too many forms for one action. The maximum is {{limit}}. Narrow the list with filters.',
+      'These are too many for one action. The maximum is {{limit}}. Narrow the list with filters.',
     'bulk-changed':
-      'The list has changed: {{count}} forms match now, not {{expected}}. Look at it again, then start the action.',
+      'The list has changed: {{count}} match now, not {{expected}}. Look at it again, then start the action.',
     'too-many-bulk-acts':
       'You already have {{limit}} unfinished bulk actions. Wait until one of them is done, or cancel it.',
     'too-many-exports': 'Too many exports are running. Wait until one of them is done.',
@@ -201,7 +201,6 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
-    ...workReasons,
     'mail-server-answer':
       'The mail server did not accept the mail ({{answer}}). Check its settings.',
     'unknown-member': 'Formstead does not know this entry. Load the page again.',
@@ -301,6 +300,7 @@ export const errors = {
     'form-deleted': 'This form was deleted.',
     'form-assigned': 'This form was assigned to someone else.',
     'form-claimed': 'Another member of your group took this form over.',
+    ...workLosses,
     'answer-removes':
       'With this answer, the form would lose its answers to {{names}}. Correct it in the form.',
     'import-kind':

@@ -23,6 +23,7 @@ export const fillNotes = {
     },
     notSaved: 'The server rejected this change',
     notCompleted: 'Could not complete the form',
+    lostWork: 'The work changed while you were offline',
     completedElsewhere:
       'The form was completed before your last changes were sent. Download them from the outbox, or ask for the form to be reopened.',
     gone: {

@@ -40,6 +40,7 @@ export const rules = {
       approved: 'A form is approved',
       'sent-back': 'A form is sent back',
       rejected: 'A form is rejected',
+      late: 'A form is late',
     },
     if: 'If',
     always: 'Always. Add a condition to run the rule for some forms only.',

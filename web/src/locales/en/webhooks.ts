@@ -26,6 +26,8 @@ export const webhooks = {
         'sent-back': 'Form sent back',
         rejected: 'Form rejected',
         deleted: 'Form deleted',
+        due: 'Form due within 24 hours',
+        overdue: 'Form late',
       },
       template: { published: 'Template published' },
     },

@@ -2,6 +2,9 @@
 export const workErrors = {
   'assignment-state':
     'The assignment was done, declined or cancelled meanwhile, or somebody else has begun it.',
+  'reminded-already': 'There was a reminder of this within a day. Try again tomorrow.',
+  'nobody-reached':
+    'No mail reaches this person or group: there is no active user with an email address.',
   'reference-used':
     'You have sent another assignment with this reference. Choose another reference.',
   'unknown-assignee': 'The person or group to assign the form to does not exist.',
@@ -10,12 +13,20 @@ export const workErrors = {
   'rule-off': 'The rule is turned off. Turn it on first.',
 } as const;
 
-/** Why a rule can't be saved, by the reason of the error. */
-export const workReasons = {
+/** Why a form is not that of the work that it was begun for, and why a rule can't be saved. */
+export const workLosses = {
   'right-see-all':
     'A rule reads all forms of its template. You need the right to see all of them. Ask a person who manages the template, or an admin.',
   'rule-webhook-admin':
     'Only an admin can have a rule call a webhook. Ask an admin to save this rule.',
   'rule-form-ended': 'The form is complete at that point, so it can’t be handed on.',
   'rule-order': 'The rules changed in the meantime. Load them again, then change their order.',
+  'work-cancelled':
+    'This work was cancelled meanwhile. What you entered is kept as a form of your own that is never due.',
+  'work-declined':
+    'This work was declined meanwhile. What you entered is kept as a form of your own that is never due.',
+  'work-begun':
+    'This work was started elsewhere meanwhile. What you entered is kept as a form of your own that is never due.',
+  'work-assigned':
+    'This work was handed on to someone else meanwhile. What you entered is kept as a form of your own that is never due.',
 } as const;

@@ -50,6 +50,7 @@ export const work = {
       begin: 'Started',
       decline: 'Declined',
       cancel: 'Cancelled',
+      remind: 'Reminded',
     },
     changes: {
       assignee: 'Handed on',
@@ -69,6 +70,11 @@ export const work = {
       title: 'Change work of {{name}}',
       save: 'Save',
     },
+    remind: {
+      verb: 'Remind',
+      done: 'An email will be sent in a few minutes.',
+    },
+    remindedAt: 'Last reminded',
     handOn: { verb: 'Hand on…', title: 'Hand on the work of {{name}}', save: 'Hand on' },
     cancel: {
       verb: 'Cancel work…',
@@ -112,6 +118,7 @@ export const work = {
       begin: 'Start',
       beginOf: 'Start {{name}}',
       decline: 'Decline…',
+      ready: 'Ready offline',
       more: 'Show instructions',
       from: 'From {{name}}',
       forGroup: 'For {{name}}: the first who starts fills it in',

@@ -209,6 +209,7 @@ function visitorOf({ opened, form }: Visit): Session {
       code: '',
       name: form.organisation.name,
       timeZone: form.timeZone,
+      maxFileBytes: form.maxFileBytes,
       brand: form.organisation.brand,
     },
     formId: opened.formId,

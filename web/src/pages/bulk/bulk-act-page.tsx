@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ASSIGNMENTS } from '#web/api/assignments.ts';
 import {
   BULK_ACTS,
   type BulkActForm,
@@ -21,14 +22,14 @@ import type { Column } from '#web/lists/column.ts';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { type TFunction, useTranslation } from '#web/texts/texts.ts';
-import { nameOf } from './bulk-act-name.ts';
+import { isWorkAct, nameOf } from './bulk-act-name.ts';
 import { BulkState, Outcome } from './bulk-state.tsx';
 
 const route = getRouteApi('/signed-in/bulk-actions');
 const OUTCOMES = ['done', 'skipped', 'failed'] as const;
 const EVERY_MS = 1000;
 
-/** How far an action on many forms is, and what became of each form. */
+/** How far an action on many forms or much work is, and what became of each. */
 export function BulkActPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const { outcome } = route.useSearch();
@@ -46,7 +47,9 @@ export function BulkActPage({ id }: { readonly id: string }) {
   useEffect(() => {
     // The report grows, and the lists of forms are others than before.
     if (reached > 0) void queryClient.invalidateQueries({ queryKey: [path] });
-    if (isFinished) void queryClient.invalidateQueries({ queryKey: [FORMS] });
+    if (!isFinished) return;
+    void queryClient.invalidateQueries({ queryKey: [FORMS] });
+    void queryClient.invalidateQueries({ queryKey: [ASSIGNMENTS] });
   }, [path, reached, isFinished]);
   const remove = useAct(
     () => removeBulkAct(id),
@@ -81,7 +84,7 @@ export function BulkActPage({ id }: { readonly id: string }) {
         <ListView
           list={list}
           label={t('bulk.forms')}
-          columns={useColumns()}
+          columns={useColumns(isWorkAct(item))}
           idOf={(form) => form.id}
           empty={<Text c="dimmed">{t('bulk.nothing')}</Text>}
         />
@@ -119,7 +122,7 @@ function Reached({ item, reached }: ReachedProps) {
   );
 }
 
-function useColumns(): readonly Column<BulkActForm>[] {
+function useColumns(isWork: boolean): readonly Column<BulkActForm>[] {
   const { t } = useTranslation();
   return [
     {
@@ -132,7 +135,7 @@ function useColumns(): readonly Column<BulkActForm>[] {
             {t('bulk.unseen')}
           </Text>
         ) : (
-          <Anchor component={Link} to={`/forms/${id}`} fw={550} inherit>
+          <Anchor component={Link} to={isWork ? `/work/${id}` : `/forms/${id}`} fw={550} inherit>
             {name}
           </Anchor>
         ),

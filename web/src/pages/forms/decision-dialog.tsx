@@ -6,6 +6,7 @@ import { type Decision, decide } from '#web/api/reviews.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { typedOf } from './office-values.ts';
 
 /** The most characters of a remark, as the server has it. */
 const MAX_LENGTH = 2000;
@@ -49,7 +50,11 @@ export function DecisionDialog({ form: of, decision, onClose }: DecisionDialogPr
           : null,
     },
     send: ({ remark, fields }) =>
-      decide(of, decision, { remark, fields: fields.filter((each) => !isEmpty(each.remark)) }),
+      decide(of, decision, {
+        remark,
+        fields: fields.filter((each) => !isEmpty(each.remark)),
+        office: typedOf(of.id)?.answers(),
+      }),
     done() {
       notifications.show({ message: t(words.done) });
       onClose();

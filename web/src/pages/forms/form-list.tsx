@@ -63,7 +63,7 @@ export function FormList({
       }
     >
       {isCutOff ? (
-        <CutOff onRetry={list.retry} />
+        <CutOff onRetry={list.retry}>{assigned}</CutOff>
       ) : (
         <>
           {scope === 'mine' && <WaitingHere />}

@@ -20,6 +20,7 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
 import { FormActs } from './form-acts.tsx';
 import { History } from './history.tsx';
+import { OfficeSection } from './office-section.tsx';
 import { ReviewNote } from './review-note.tsx';
 
 const route = getRouteApi('/signed-in/forms/$id');
@@ -66,6 +67,7 @@ export function FormPage() {
         <Section title={t('forms.answers')}>
           <Answers form={form} />
         </Section>
+        <OfficeSection form={form} />
       </Detail>
     </Page>
   );

@@ -12,7 +12,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { type NamedTemplate, namesIn } from '#web/components/template-name.ts';
-import { startForm } from '#web/fill/open-form.ts';
+import { startForm } from '#web/fill/start-form.ts';
 import { MoreButton } from '#web/lists/more-button.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
 import { SearchField } from '#web/lists/search-field.tsx';

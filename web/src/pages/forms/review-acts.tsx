@@ -8,6 +8,7 @@ import { decide } from '#web/api/reviews.ts';
 import { problemText } from '#web/components/problem.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
+import { typedOf } from './office-values.ts';
 
 type Reviewed = Pick<Form, 'id' | 'name' | 'revision' | 'fields'>;
 
@@ -27,9 +28,14 @@ export function useReviewing(form: Reviewed | undefined): Reviewing {
   const [isRunning, setRunning] = useState(false);
   const approve = async () => {
     if (form === undefined || isRunning) return;
+    const typed = typedOf(form.id);
+    if (typed?.check() === false) {
+      notifications.show({ color: 'red', message: t('reviews.officeMissing') });
+      return;
+    }
     setRunning(true);
     try {
-      const review = await decide(form, 'approve');
+      const review = await decide(form, 'approve', { office: typed?.answers() });
       const isPassed = review?.state === 'in-review';
       notifications.show({ message: t(isPassed ? 'reviews.passed' : 'reviews.approved') });
     } catch (error) {

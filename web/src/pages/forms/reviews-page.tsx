@@ -18,6 +18,7 @@ import { type List, useList } from '#web/lists/use-list.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
+import { OfficeSection } from './office-section.tsx';
 import { ReviewActs, ReviewDialog, useReviewing } from './review-acts.tsx';
 import { ReviewNote } from './review-note.tsx';
 import classes from './reviews-page.module.css';
@@ -123,6 +124,7 @@ function Waiting({ list }: { readonly list: List<AppFormItem> }) {
                 </Group>
                 <ReviewNote form={shown} />
                 <Answers form={shown} />
+                <OfficeSection form={shown} />
               </Stack>
             )}
           </Box>

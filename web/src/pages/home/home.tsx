@@ -51,7 +51,7 @@ export function Home({ isReady = true, children }: HomeProps) {
       }
     >
       {!isOnline || list.isCutOff ? (
-        <CutOff onRetry={list.retry} />
+        <CutOff onRetry={list.retry}>{assigned.section}</CutOff>
       ) : isLoading ? (
         <Loading shape="rows" />
       ) : (

@@ -9,6 +9,8 @@ export const EVENTS = [
   'form.sent-back',
   'form.rejected',
   'form.deleted',
+  'form.due',
+  'form.overdue',
   'template.published',
 ] as const;
 

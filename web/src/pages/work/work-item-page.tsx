@@ -1,5 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { IconBan, IconCheck, IconEdit, IconSend, IconX } from '@tabler/icons-react';
+import { notifications } from '@mantine/notifications';
+import { IconBan, IconBell, IconCheck, IconEdit, IconSend, IconX } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,15 +10,18 @@ import {
   cancelAssignment,
   changeAssignment,
   readAssignment,
+  remindAssignee,
 } from '#web/api/assignments.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Detail } from '#web/components/detail.tsx';
 import { exactTime } from '#web/components/exact-time.ts';
 import { FactList } from '#web/components/fact-list.tsx';
 import { Page } from '#web/components/page.tsx';
+import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
 import { Time } from '#web/components/time.tsx';
 import { Timeline } from '#web/components/timeline.tsx';
+import { useAct } from '#web/components/use-act.ts';
 import { AssignDialog } from '#web/form-lists/assign-dialog.tsx';
 import { Assignee } from '#web/form-lists/form-columns.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -36,6 +40,10 @@ export function WorkItemPage() {
   });
   const [doing, setDoing] = useState<'change' | 'handOn' | 'cancel'>();
   const close = () => setDoing(undefined);
+  const remind = useAct(
+    () => remindAssignee(id),
+    () => void notifications.show({ message: t('work.remind.done') }),
+  );
   const name = item.assignee.name ?? t(`work.deleted.${item.assignee.type}`);
   const isOpen = item.state === 'waiting' || item.state === 'begun';
   return (
@@ -51,6 +59,13 @@ export function WorkItemPage() {
                 {t('work.openForm')}
               </Button>
             )}
+            <Button
+              variant="default"
+              loading={remind.isRunning}
+              onClick={() => remind.run(undefined)}
+            >
+              {t('work.remind.verb')}
+            </Button>
             <Button variant="default" onClick={() => setDoing('handOn')}>
               {t('work.handOn.verb')}
             </Button>
@@ -64,6 +79,7 @@ export function WorkItemPage() {
         )
       }
     >
+      {remind.problem && <Problem error={remind.problem} />}
       <Detail aside={<History item={item} />}>
         <Facts item={item} />
         {item.instructions !== null && (
@@ -123,6 +139,9 @@ function Facts({ item }: { readonly item: AssignmentDetail }) {
             ]),
         { name: t('work.sentBy'), value: sentBy.name ?? t('work.deleted.User') },
         { name: t('work.sentAt'), value: <Time at={item.createdDate} /> },
+        ...(item.remindedDate === null
+          ? []
+          : [{ name: t('work.remindedAt'), value: <Time at={item.remindedDate} /> }]),
         ...(reference === null ? [] : [{ name: t('work.reference'), value: reference }]),
         ...(item.declineReason === null
           ? []
@@ -150,6 +169,7 @@ const LOOKS = {
   begin: { icon: IconCheck, tone: 'blue' },
   decline: { icon: IconX, tone: 'amber' },
   cancel: { icon: IconBan, tone: 'grey' },
+  remind: { icon: IconBell, tone: 'grey' },
 } as const;
 
 function History({ item }: { readonly item: AssignmentDetail }) {

@@ -4,7 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ASSIGNMENTS, type AssignmentItem } from '#web/api/assignments.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';
+import { type Selection, useSelection } from '#web/form-lists/use-selection.tsx';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
+import type { Column } from '#web/lists/column.ts';
 import { DayField } from '#web/lists/day-field.tsx';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
@@ -26,6 +28,12 @@ export function WorkPage() {
   const navigate = route.useNavigate();
   const list = useList<AssignmentItem>(ASSIGNMENTS, workQuery(filters));
   const columns = useWorkColumns();
+  const selection = useSelection({
+    items: list.items.map(chosenWork),
+    total: undefined,
+    isTotalExact: true,
+    matching: { work: workQuery(filters) },
+  });
   const isByPerson = filters.by === 'person';
   const show = (changes: WorkFilters) =>
     void navigate({ search: { ...filters, ...changes }, replace: true });
@@ -53,13 +61,16 @@ export function WorkPage() {
         label={t('work.filter')}
         count={countFilters(filters)}
         more={
-          <ChoiceField
-            label={t('work.view')}
-            any={t('work.views.list')}
-            value={filters.by}
-            choices={[{ value: 'person', label: t('work.views.person') }]}
-            onChoose={(by) => show({ by })}
-          />
+          <>
+            <ChoiceField
+              label={t('work.view')}
+              any={t('work.views.list')}
+              value={filters.by}
+              choices={[{ value: 'person', label: t('work.views.person') }]}
+              onChoose={(by) => show({ by })}
+            />
+            {!isByPerson && selection.button}
+          </>
         }
       >
         {!isByPerson && (
@@ -112,7 +123,7 @@ export function WorkPage() {
         <ListView
           list={list}
           label={t('work.title')}
-          columns={columns}
+          columns={withBoxes(columns, selection)}
           idOf={({ id }) => id}
           empty={
             countFilters(filters) > 0 ? (
@@ -130,9 +141,24 @@ export function WorkPage() {
           }
         />
       )}
+      {!isByPerson && selection.bar}
     </Page>
   );
 }
+
+const chosenWork = ({ id, template, assignee }: AssignmentItem) => ({
+  id,
+  name: [template.name, assignee.name].join(' · '),
+});
+
+/** Puts a box before the first column. */
+const withBoxes = (
+  [first, ...others]: readonly Column<AssignmentItem>[],
+  { withBox }: Selection,
+): readonly Column<AssignmentItem>[] =>
+  first
+    ? [{ ...first, cell: (item) => withBox(chosenWork(item), first.cell(item)) }, ...others]
+    : [];
 
 const chosenTemplate = (items: readonly AssignmentItem[], id: string) => ({
   id,

@@ -8,8 +8,9 @@ import {
   IconFileTypePdf,
   IconSparkles,
 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Model } from 'survey-core';
+import { outsideDefinition } from '#questionnaires/definition/office.ts';
 import { type AnswersCheck, checkAnswers, printTrial } from '#web/api/template-design.ts';
 import { fieldsOf, type Path, titleOf } from '#web/builder/definition.ts';
 import { sampleAnswers } from '#web/builder/sample-answers.ts';
@@ -40,6 +41,11 @@ interface TrialRunProps {
 export function TrialRun({ id, name, onGo, onClose }: TrialRunProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
+  // As the person sees it who fills in the form.
+  const asked = useMemo(
+    () => outsideDefinition(JSON.parse(JSON.stringify(definition))),
+    [definition],
+  );
   const model = useRef<Model>(undefined);
   const [round, setRound] = useState(0);
   const [reached, setReached] = useState<ReadonlySet<string>>(new Set());
@@ -138,7 +144,7 @@ export function TrialRun({ id, name, onGo, onClose }: TrialRunProps) {
         {found !== undefined && <AnswersFound found={found} />}
         <Reach reached={reached} onGo={onGo} />
         <FormBrand templateId={id}>
-          <SurveyView definition={definition} setUp={setUp} />
+          <SurveyView definition={asked} setUp={setUp} />
         </FormBrand>
       </Stack>
     </Dialog>

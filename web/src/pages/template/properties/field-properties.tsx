@@ -32,6 +32,7 @@ import { KindProperties } from './kind-properties.tsx';
 import { ListProperty } from './list-property.tsx';
 import classes from './more.module.css';
 import { NameProperty } from './name-property.tsx';
+import { OfficeProperty } from './office-property.tsx';
 import { PictureProperty } from './picture-property.tsx';
 
 interface FieldPropertiesProps {
@@ -85,6 +86,7 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
       {kind === 'sharedlist' && <ListProperty path={path} field={field} />}
       {field.type === 'matrixdynamic' && <ColumnsEditor path={path} field={field} />}
       {kind === 'expression' && <CalculationProperty path={path} field={field} />}
+      <OfficeProperty path={path} field={field} />
       <WhenEditor path={path} holder={field} />
       <Accordion variant="default" chevronPosition="left" classNames={classes}>
         <Accordion.Item value="more">

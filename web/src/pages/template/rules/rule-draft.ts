@@ -13,6 +13,7 @@ export const TRIGGERS = [
   'approved',
   'sent-back',
   'rejected',
+  'late',
 ] as const satisfies readonly Trigger[];
 export const ACTIONS = [
   'tell',
@@ -23,7 +24,7 @@ export const ACTIONS = [
 ] as const satisfies readonly ActionType[];
 
 /** The forms are drafts then, so that they can be assigned to somebody else. */
-const DRAFTS: readonly Trigger[] = ['begun', 'sent-back'];
+const DRAFTS: readonly Trigger[] = ['begun', 'sent-back', 'late'];
 
 /** Returns the actions that a rule with this trigger may have. Only admins have rules call webhooks. */
 export const offered = (trigger: Trigger, isAdmin: boolean): readonly ActionType[] =>
