@@ -157,6 +157,9 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   ['export_jobs', ['exports', 'retention']],
   ['forms', ['form-records', 'retention']],
   ['retention_rules', ['retention', 'templates']],
+  // The rules of a template that was never published are deleted with it.
+  ['rules', ['rules', 'templates']],
+  ['rule_targets', ['rules', 'templates']],
   // Publishing a version that changes what is searched asks for the index to be filled again.
   ['search_refills', ['answer-index', 'templates']],
   // A form moves the date at which its template was last used.

@@ -49,7 +49,11 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
       }
       return claimed;
     },
-    work: (event) => work(deps, event),
+    async work(event, of) {
+      await work(deps, event);
+      // The next event of this form could not be found before.
+      lanes.notify(of);
+    },
     onError,
   });
   ruleEvents.listen((of) => lanes.notify(of));

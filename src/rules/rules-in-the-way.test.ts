@@ -14,6 +14,7 @@ import {
 import { LIST_SHAPE } from '../../test/support/lists.ts';
 import { type MailServer, startMailServer } from '../../test/support/mail-server.ts';
 import { fresh } from '../../test/support/scim.ts';
+import { nightlyTest } from '../../test/support/timing.ts';
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../../test/support/webhook-receiver.ts';
 import { MAX_RUNS_OF_FORM } from './limits.ts';
 
@@ -205,7 +206,7 @@ forEachEngine((engine) => {
     assert.equal((await post(dora, tell({ ...max, id: node.services.ids.next() })))[0], 400);
   });
 
-  test('one rule acts on one form twenty times an hour at most, and on others as before', async () => {
+  nightlyTest('one rule acts on one form twenty times an hour at most, and on others as before', async () => {
     const templateId = await publish(admin, INSPECTION);
     await rule(admin, templateId, {
       actions: [

@@ -12,7 +12,10 @@ export interface TemplatesDeps extends FormsDeps {
   readonly engine: Pick<FormEngines, 'of'>;
   readonly idempotency: Idempotency;
   readonly pictures: Pick<Pictures, 'decodeLogo'>;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+}
+
+export interface DuplicateDeps extends TemplatesDeps {
   /** Copies what other domains have of a template to its duplicate: its rules. */
   readonly copyAlong: (tx: Tx, by: FormActor, fromId: string, toId: string) => Promise<void>;
-  readonly audit: { readonly append: AppendAudit<Tx> };
 }

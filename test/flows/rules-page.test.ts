@@ -72,9 +72,7 @@ forOneEngine((engine) => {
     await dialog.getByLabel('Value of condition 1').selectOption('bad');
     await dialog.getByLabel('Add a user or group').fill('admin');
     await page.getByRole('option', { name: 'admin' }).first().click();
-    await dialog.getByLabel('Fields to send').click();
-    await page.getByRole('option', { name: 'Vehicle' }).click();
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('checkbox', { name: 'Vehicle' }).check();
     await dialog.getByRole('button', { name: 'Add action' }).click();
     await dialog.getByLabel('Action 2').selectOption('Assign a form of another template');
     await dialog.getByLabel('Template').fill('Repair');

@@ -1,7 +1,7 @@
 import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import type { TemplatesDeps } from '#templates/templates-deps.ts';
+import type { DuplicateDeps } from '#templates/templates-deps.ts';
 import { TemplateCopyBody, TemplateDetail } from './template.shapes.ts';
 import { describeWritten } from './template-detail.ts';
 
@@ -11,7 +11,7 @@ export const duplicateAppTemplate = ({
   directory,
   forms,
   copyAlong,
-}: TemplatesDeps): Endpoint =>
+}: DuplicateDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/duplicate',

@@ -82,7 +82,6 @@ export const rules = {
     noWebhooks: 'Kein Webhook gefunden',
     fields: 'Felder, die gesendet werden',
     tellTo: 'Person oder Gruppe hinzufügen',
-    told: 'Wer die E-Mail bekommt',
     untell: '{{name}} entfernen',
     nobodyYet: 'Noch niemand.',
     tellNote: 'Die E-Mail bekommt nur, wer das Formular sehen darf.',

@@ -80,7 +80,6 @@ export const rules = {
     noWebhooks: 'No webhook found',
     fields: 'Fields to send',
     tellTo: 'Add a user or group',
-    told: 'Who gets the email',
     untell: 'Remove {{name}}',
     nobodyYet: 'Nobody yet.',
     tellNote: 'Only people who may see the form get the email.',

@@ -2,22 +2,15 @@ import { ActionIcon, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { LISTS } from '#web/api/shared-lists.ts';
 import { WEBHOOKS } from '#web/api/webhooks.ts';
-import type { Reference } from '#web/builder/names.ts';
 import { SearchSelect } from '#web/lists/search-select.tsx';
 import classes from '#web/pages/template/editing/builder.module.css';
 import { useTranslation } from '#web/texts/texts.ts';
+import type { ActionProps } from './action-props.ts';
 import { AssignFields } from './assign-fields.tsx';
 import { CellsEditor } from './cells-editor.tsx';
 import { FieldChoice } from './field-choice.tsx';
 import { PersonField, ToldField } from './people-fields.tsx';
-import { type ActionDraft, type ActionType, type Named, newAction } from './rule-draft.ts';
-
-export interface ActionProps {
-  readonly action: ActionDraft;
-  /** The fields of the form that causes the action. */
-  readonly fields: readonly Reference[];
-  readonly onChange: (action: ActionDraft) => void;
-}
+import { type ActionType, type Named, newAction } from './rule-draft.ts';
 
 interface ActionEditorProps extends ActionProps {
   readonly number: number;

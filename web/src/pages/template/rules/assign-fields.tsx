@@ -14,7 +14,7 @@ import type { Reference } from '#web/builder/names.ts';
 import { TemplatePicker } from '#web/lists/template-picker.tsx';
 import classes from '#web/pages/template/editing/builder.module.css';
 import { useTranslation } from '#web/texts/texts.ts';
-import type { ActionProps } from './action-editor.tsx';
+import type { ActionProps } from './action-props.ts';
 import { PersonField } from './people-fields.tsx';
 import { useFields } from './use-fields.ts';
 

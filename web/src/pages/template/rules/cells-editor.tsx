@@ -5,7 +5,7 @@ import { titleOf } from '#web/builder/definition.ts';
 import { QueryState } from '#web/components/query-state.tsx';
 import classes from '#web/pages/template/editing/builder.module.css';
 import { useTranslation } from '#web/texts/texts.ts';
-import type { ActionProps } from './action-editor.tsx';
+import type { ActionProps } from './action-props.ts';
 import type { CellDraft } from './rule-draft.ts';
 
 const FIXED = ' fixed';

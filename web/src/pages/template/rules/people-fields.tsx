@@ -1,8 +1,10 @@
-import { NativeSelect, Pill, PillGroup, Stack, Text } from '@mantine/core';
+import { ActionIcon, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
+import { ItemList } from '#web/components/item-list.tsx';
 import { SearchSelect } from '#web/lists/search-select.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
-import type { ActionProps } from './action-editor.tsx';
+import type { ActionProps } from './action-props.ts';
 
 type Props = Pick<ActionProps, 'action' | 'onChange'>;
 
@@ -67,24 +69,23 @@ export function ToldField({ action, onChange }: Props) {
         }}
       />
       {told.length > 0 && (
-        <PillGroup role="list" aria-label={t('rules.told')}>
-          {told.map((one) => (
-            <Pill
-              key={one.id}
-              role="listitem"
-              size="lg"
-              withRemoveButton
-              removeButtonProps={{
-                'aria-label': t('rules.untell', { name: one.name }),
-                'aria-hidden': false,
-                tabIndex: 0,
-              }}
-              onRemove={() => onChange({ ...action, told: told.filter(({ id }) => id !== one.id) })}
-            >
-              {nameOf(one)}
-            </Pill>
-          ))}
-        </PillGroup>
+        <ItemList
+          items={told.map((one) => ({
+            id: one.id,
+            title: nameOf(one),
+            actions: (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('rules.untell', { name: one.name })}
+                onClick={() => onChange({ ...action, told: told.filter(({ id }) => id !== one.id) })}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            ),
+          }))}
+        />
       )}
       {told.length === 0 && (
         <Text size="sm" c="dimmed">
