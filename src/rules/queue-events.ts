@@ -25,7 +25,9 @@ const CAUSES: Partial<Readonly<Record<FormsEventType, Trigger>>> = {
 function causesOf({ type, by, correction }: FormsEvent): readonly Trigger[] {
   const cause = CAUSES[type];
   if (cause === undefined || correction !== undefined) return [];
-  return cause === 'completed' && by !== undefined && isLinkId(by) ? ['completed', 'by-link'] : [cause];
+  return cause === 'completed' && by !== undefined && isLinkId(by)
+    ? ['completed', 'by-link']
+    : [cause];
 }
 
 /**

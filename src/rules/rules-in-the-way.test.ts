@@ -206,30 +206,33 @@ forEachEngine((engine) => {
     assert.equal((await post(dora, tell({ ...max, id: node.services.ids.next() })))[0], 400);
   });
 
-  nightlyTest('one rule acts on one form twenty times an hour at most, and on others as before', async () => {
-    const templateId = await publish(admin, INSPECTION);
-    await rule(admin, templateId, {
-      actions: [
-        {
-          type: 'row',
-          listId,
-          cells: [
-            { column: 'code', field: 'vehicle' },
-            { column: 'title', text: 'Seen' },
-          ],
-        },
-      ],
-    });
-    const form = await complete(admin, templateId, { vehicle: fresh() });
-    for (let n = 0; n < MAX_RUNS_OF_FORM; n += 1) {
-      await ok(admin, 'POST', `/app/v1/forms/${form}/reopen`, {});
-      await ok(admin, 'POST', `/app/v1/forms/${form}/complete`, {});
-    }
-    await complete(admin, templateId, { vehicle: fresh() });
-    const lines = await waitFor(templateId, MAX_RUNS_OF_FORM + 2);
-    const of = (outcome: string) => told(lines).filter((each) => each === outcome).length;
-    assert.deepEqual([of('done'), of('skipped: rate')], [MAX_RUNS_OF_FORM + 1, 1]);
-  });
+  nightlyTest(
+    'one rule acts on one form twenty times an hour at most, and on others as before',
+    async () => {
+      const templateId = await publish(admin, INSPECTION);
+      await rule(admin, templateId, {
+        actions: [
+          {
+            type: 'row',
+            listId,
+            cells: [
+              { column: 'code', field: 'vehicle' },
+              { column: 'title', text: 'Seen' },
+            ],
+          },
+        ],
+      });
+      const form = await complete(admin, templateId, { vehicle: fresh() });
+      for (let n = 0; n < MAX_RUNS_OF_FORM; n += 1) {
+        await ok(admin, 'POST', `/app/v1/forms/${form}/reopen`, {});
+        await ok(admin, 'POST', `/app/v1/forms/${form}/complete`, {});
+      }
+      await complete(admin, templateId, { vehicle: fresh() });
+      const lines = await waitFor(templateId, MAX_RUNS_OF_FORM + 2);
+      const of = (outcome: string) => told(lines).filter((each) => each === outcome).length;
+      assert.deepEqual([of('done'), of('skipped: rate')], [MAX_RUNS_OF_FORM + 1, 1]);
+    },
+  );
 
   test('a way on which rules lead back to a template is named, with the templates on it', async () => {
     const [one, two, three] = [

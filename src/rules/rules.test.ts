@@ -177,74 +177,77 @@ forEachEngine((engine) => {
     assert.fail(`not done: ${left}; ${told(await runs(templateId))}`);
   };
 
-  nightlyTest('each cause runs each action, whether a person or a public link caused it', async () => {
-    const fallback = String(
-      (
-        await node.request('POST', '/scim/v2/Groups', {
-          body: { schemas: [GROUP], displayName: fresh() },
-        })
-      ).at('id'),
-    );
-    const review = { steps: [{ by: 'people', people: [admin.id] }], fallback, own: true };
-    const templateId = await publish(admin, { ...INSPECTION, review });
-    const repair = await publish(admin, REPAIR);
-    const hook = await webhook();
-    const actions = [
-      {
-        type: 'assign',
-        templateId: repair,
-        to: toUser(max),
-        carry: [{ from: 'vehicle', to: 'car' }],
-      },
-      {
-        type: 'row',
-        listId,
-        cells: [
-          { column: 'code', field: 'vehicle' },
-          { column: 'title', text: 'x' },
-        ],
-      },
-      { type: 'webhook', webhookId: hook.id, fields: ['vehicle'] },
-      tell(max, ['vehicle']),
-    ];
-    const made = await everyPair(templateId, actions);
-    const doneBy = async (form: string, what: string) => {
-      const isIt = (line: Line) => line.form.id === form && made.get(line.rule.id) === what;
-      await waitUntil(async () => (await runs(templateId)).some(isIt));
-    };
-    const decide = async (id: string, decision: string) => {
-      const revision = (await ok(admin, 'GET', `/app/v1/forms/${id}`)).at('revision');
-      await ok(admin, 'POST', `/app/v1/forms/${id}/review`, {
-        revision,
-        decision,
-        remark: 'See there',
+  nightlyTest(
+    'each cause runs each action, whether a person or a public link caused it',
+    async () => {
+      const fallback = String(
+        (
+          await node.request('POST', '/scim/v2/Groups', {
+            body: { schemas: [GROUP], displayName: fresh() },
+          })
+        ).at('id'),
+      );
+      const review = { steps: [{ by: 'people', people: [admin.id] }], fallback, own: true };
+      const templateId = await publish(admin, { ...INSPECTION, review });
+      const repair = await publish(admin, REPAIR);
+      const hook = await webhook();
+      const actions = [
+        {
+          type: 'assign',
+          templateId: repair,
+          to: toUser(max),
+          carry: [{ from: 'vehicle', to: 'car' }],
+        },
+        {
+          type: 'row',
+          listId,
+          cells: [
+            { column: 'code', field: 'vehicle' },
+            { column: 'title', text: 'x' },
+          ],
+        },
+        { type: 'webhook', webhookId: hook.id, fields: ['vehicle'] },
+        tell(max, ['vehicle']),
+      ];
+      const made = await everyPair(templateId, actions);
+      const doneBy = async (form: string, what: string) => {
+        const isIt = (line: Line) => line.form.id === form && made.get(line.rule.id) === what;
+        await waitUntil(async () => (await runs(templateId)).some(isIt));
+      };
+      const decide = async (id: string, decision: string) => {
+        const revision = (await ok(admin, 'GET', `/app/v1/forms/${id}`)).at('revision');
+        await ok(admin, 'POST', `/app/v1/forms/${id}/review`, {
+          revision,
+          decision,
+          remark: 'See there',
+        });
+      };
+      const form = await begin(admin, templateId, { vehicle: 'B-1', brakes: 'good' });
+      // Once a form is complete, nobody can hand it on: the rules of its beginning go first here.
+      await waitFor(templateId, actions.length + 1);
+      await ok(admin, 'POST', `/app/v1/forms/${form}/complete`, {});
+      await decide(form, 'send-back');
+      await doneBy(form, 'sent-back hand-on');
+      await ok(admin, 'POST', `/app/v1/forms/${form}/complete`, {});
+      await decide(form, 'approve');
+      await decide(await complete(admin, templateId, { vehicle: 'B-2', brakes: 'good' }), 'reject');
+      const link = await ok(admin, 'POST', `/app/v1/templates/${templateId}/links`, {
+        ...{ name: fresh(), proofOfWork: false },
       });
-    };
-    const form = await begin(admin, templateId, { vehicle: 'B-1', brakes: 'good' });
-    // Once a form is complete, nobody can hand it on: the rules of its beginning go first here.
-    await waitFor(templateId, actions.length + 1);
-    await ok(admin, 'POST', `/app/v1/forms/${form}/complete`, {});
-    await decide(form, 'send-back');
-    await doneBy(form, 'sent-back hand-on');
-    await ok(admin, 'POST', `/app/v1/forms/${form}/complete`, {});
-    await decide(form, 'approve');
-    await decide(await complete(admin, templateId, { vehicle: 'B-2', brakes: 'good' }), 'reject');
-    const link = await ok(admin, 'POST', `/app/v1/templates/${templateId}/links`, {
-      ...{ name: fresh(), proofOfWork: false },
-    });
-    const stranger = await visit(node, tokenOf(link));
-    assert.equal((await stranger.answer({ vehicle: 'B-3', brakes: 'good' })).status, 201);
-    const dueDate = new Date(node.clock.now() + 60_000).toISOString();
-    const answers = { vehicle: 'B-4' };
-    await ok(admin, 'POST', '/app/v1/forms', { templateId, answers, dueAt: dueDate });
-    node.clock.advance(61_000);
-    await tellDueForms(node.services).run();
-    await allDone(templateId, made);
-    const [sent] = await receiver.waitFor(hook.path);
-    const { data, type } = JSON.parse(sent?.body ?? '{}');
-    assert.equal(type, 'form.rule');
-    assert.equal(data.answers.vehicle.slice(0, 2), 'B-');
-  });
+      const stranger = await visit(node, tokenOf(link));
+      assert.equal((await stranger.answer({ vehicle: 'B-3', brakes: 'good' })).status, 201);
+      const dueDate = new Date(node.clock.now() + 60_000).toISOString();
+      const answers = { vehicle: 'B-4' };
+      await ok(admin, 'POST', '/app/v1/forms', { templateId, answers, dueAt: dueDate });
+      node.clock.advance(61_000);
+      await tellDueForms(node.services).run();
+      await allDone(templateId, made);
+      const [sent] = await receiver.waitFor(hook.path);
+      const { data, type } = JSON.parse(sent?.body ?? '{}');
+      assert.equal(type, 'form.rule');
+      assert.equal(data.answers.vehicle.slice(0, 2), 'B-');
+    },
+  );
 
   test('bad brakes give the workshop a repair order with the vehicle filled in, and tell it once', async () => {
     const workshop = await person('member');

@@ -66,7 +66,7 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await page.getByRole('button', { name: 'New rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'New rule' });
-    await dialog.getByLabel('Name').fill('Bad brakes');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Bad brakes');
     await dialog.getByRole('button', { name: 'Add condition' }).click();
     await dialog.getByLabel('Field of condition 1').selectOption('Brakes');
     await dialog.getByLabel('Value of condition 1').selectOption('bad');
@@ -74,10 +74,14 @@ forOneEngine((engine) => {
     await page.getByRole('option', { name: 'admin' }).first().click();
     await dialog.getByRole('checkbox', { name: 'Vehicle' }).check();
     await dialog.getByRole('button', { name: 'Add action' }).click();
-    await dialog.getByLabel('Action 2').selectOption('Assign a form of another template');
-    await dialog.getByLabel('Template').fill('Repair');
+    await dialog
+      .getByLabel('Action 2', { exact: true })
+      .selectOption('Assign a form of another template');
+    await dialog.getByLabel('Template', { exact: true }).fill('Repair');
     await page.getByRole('option', { name: 'Repair order' }).click();
-    await dialog.getByLabel('Assign to').selectOption('The person who began the form');
+    await dialog
+      .getByLabel('Assign to', { exact: true })
+      .selectOption('The person who began the form');
     await dialog.getByRole('button', { name: 'Copy an answer' }).click();
     await dialog.getByLabel('Form', { exact: true }).fill('Bus');
     await page.getByRole('option', { name: 'Bus 7' }).click();
@@ -106,7 +110,7 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Bad brakes' }).first().click();
     const edited = page.getByRole('dialog', { name: 'Edit rule' });
     assert.equal(await edited.getByLabel('Value of condition 1').inputValue(), 'bad');
-    await edited.getByLabel('Name').fill('Brakes');
+    await edited.getByRole('textbox', { name: 'Name' }).fill('Brakes');
     await edited.getByRole('button', { name: 'Save rule' }).click();
     await edited.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Actions for Brakes' }).click();

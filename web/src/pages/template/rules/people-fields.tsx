@@ -79,7 +79,9 @@ export function ToldField({ action, onChange }: Props) {
                 color="gray"
                 size="lg"
                 aria-label={t('rules.untell', { name: one.name })}
-                onClick={() => onChange({ ...action, told: told.filter(({ id }) => id !== one.id) })}
+                onClick={() =>
+                  onChange({ ...action, told: told.filter(({ id }) => id !== one.id) })
+                }
               >
                 <IconX size={16} />
               </ActionIcon>
