@@ -16,6 +16,7 @@ import { healthEndpoints, type Readiness } from '#http/health-endpoints.ts';
 import { type Audience, describeApi } from '#http/openapi.ts';
 import { openapiEndpoint } from '#http/openapi-endpoint.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { leaversEndpoints } from '#leavers/index.ts';
 import { statusReaders } from '#measurements.ts';
 import type { Oauth } from '#oauth/index.ts';
 import { pageEndpoints } from '#pages/index.ts';
@@ -50,6 +51,7 @@ export function endpointsOf(
     ...templateFilesEndpoints({ ...services, publicUrl }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
     ...seriesEndpoints(services),
+    ...leaversEndpoints(services),
     ...rulesEndpoints(services),
     ...calendarEndpoints({ ...services, publicUrl }),
     ...correctionsEndpoints({ ...services, publicUrl }),

@@ -41,6 +41,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['attachments', ['app', 'v2', '.']],
   ['audit', ['v2', '.']],
+  ['leavers', ['app', '.']],
   ['assignments', ['app', 'v2', 'operations', 'rows', 'reminders', '.']],
   ['bulk', ['app', '.']],
   [

@@ -60,6 +60,7 @@ const RANK = new Map(
     'answer-tables': 3.7,
     'shared-lists': 3.7,
     'template-files': 3.7,
+    leavers: 3.9,
     assignments: 3.7,
     calendar: 3.7,
     corrections: 3.8,

@@ -248,6 +248,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/assignments/rows': { leaves: ['assignment.send'] },
   'PATCH /app/v1/assignments/:id': { leaves: ['assignment.change'], id: 'assignment' },
   'POST /app/v1/assignments/:id/cancel': { leaves: ['assignment.cancel'], id: 'assignment' },
+  'POST /app/v1/leavers/hand-on': { leaves: 'src/leavers/leavers.test.ts shows what it leaves' },
   'POST /app/v1/assignments/:id/remind': { leaves: 'no mail server is set up in this test' },
   'POST /app/v1/assignments/:id/decline': { leaves: ['assignment.decline'], id: 'assignment' },
   'POST /app/v1/assignments/:id/form': {

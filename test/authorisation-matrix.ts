@@ -215,6 +215,8 @@ ${OPEN_PAGES}
   GET    /app/v1/templates/:id/answers            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/summary            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/leavers                          401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/leavers/hand-on                  401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/count                401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/people               401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own

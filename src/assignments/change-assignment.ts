@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
 import { type Assignment as Assignee, type FormActor, timeOf } from '#form-basics/index.ts';
-import type { Order } from '#forms/index.ts';
+import type { Forms, Order } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { requireRevision, staleRevision } from '#kernel/require-revision.ts';
-import { lockAssignment, updateAssignment } from './assignment.store.ts';
+import { findAssignment, lockAssignment, updateAssignment } from './assignment.store.ts';
 import { type AssignmentState, OPEN, type Priority, type StoredAssignment } from './assignment.ts';
 import { isToDo, noAssignment, requireAssignment, requireMayDirect } from './assignment-access.ts';
 import type { AssignmentWrites } from './assignments-deps.ts';
@@ -55,6 +55,23 @@ export const changeAssignment =
     };
     const detail = differences(seen, changed);
     if (Object.keys(detail).length === 0) return before;
+    return await storeAssignment(deps, tx, by, before, changed, 'change', detail);
+  };
+
+/**
+ * Hands on what somebody left behind who is not active any more. Who may do so, and that the assignee is there, is checked
+ * by the caller: they need no right on the form, and don't see it by this.
+ * @throws AppError `not-found`, `assignment-state`
+ */
+export const handOnAssignment =
+  (deps: AssignmentWrites & { readonly forms: Pick<Forms, 'handOnForm'> }) =>
+  async (tx: Tx, by: FormActor, id: string, assignee: Assignee): Promise<StoredAssignment> => {
+    const seen = await findAssignment(tx, by.accountId, id);
+    if (!seen) throw noAssignment();
+    if (seen.formId !== undefined) await deps.forms.handOnForm(tx, by, seen.formId, assignee);
+    const before = await lockOpen(tx, seen);
+    const changed = { ...before, assignee, remindedAt: undefined, reminderWaits: false };
+    const detail = differences(seen, changed);
     return await storeAssignment(deps, tx, by, before, changed, 'change', detail);
   };
 

@@ -24,10 +24,16 @@ export {
 } from './assignment.shapes.ts';
 export { requireAssignment } from './assignment-access.ts';
 export type { AssignmentWrites, ReminderWrites } from './assignments-deps.ts';
-export { type AssignmentChanges, cancelAssignment, changeAssignment } from './change-assignment.ts';
-export { checkOrder, type NewAssignment } from './check-order.ts';
+export {
+  type AssignmentChanges,
+  cancelAssignment,
+  changeAssignment,
+  handOnAssignment,
+} from './change-assignment.ts';
+export { checkAssignee, checkOrder, type NewAssignment } from './check-order.ts';
 export { chooseAssignments } from './choose-assignments.ts';
-export { forgetAssignmentOf } from './forget-assignment.store.ts';
+export { blankAssignmentOf, forgetAssignmentOf } from './forget-assignment.store.ts';
+export { forgetNamesInWork } from './forget-names-in-work.ts';
 export type { AssignmentFilters } from './read-selection.ts';
 export { remindAssignee } from './reminders/remind-assignment.ts';
 export { sendReminders } from './reminders/send-reminders.ts';

@@ -46,5 +46,5 @@ export interface AssignmentEventsTable {
   actor_user_id: Fixed<string | null>;
   credential_id: Fixed<string | null>;
   /** JSON */
-  detail: Fixed<string | null>;
+  detail: string | null;
 }

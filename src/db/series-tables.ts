@@ -5,13 +5,13 @@ export interface SeriesTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   template_id: Fixed<string>;
-  assignee_type: Fixed<'User' | 'Group'>;
-  assignee_id: Fixed<string>;
+  assignee_type: 'User' | 'Group';
+  assignee_id: string;
   /** Of a group: `each` member gets a form, or there is one for all. */
   mode: Fixed<'each' | 'shared'>;
   /** JSON: the answers that each form begins with. */
   answers: Fixed<string>;
-  instructions: Fixed<string | null>;
+  instructions: string | null;
   priority: Fixed<'normal' | 'high'>;
   /** JSON: a rule of src/recurrence. */
   rule: Fixed<string>;
@@ -26,7 +26,7 @@ export interface SeriesTable {
   /** How many dates are still to come; null if the rule does not count them. */
   remaining: number | null;
   paused_at: number | null;
-  sent_by: Fixed<string>;
+  sent_by: string;
   created_at: Fixed<number>;
   /** All dates before this day are settled. YYYY-MM-DD */
   from_day: string;

@@ -10,6 +10,7 @@ import {
   storeForm,
   takeForm,
 } from '#form-records/index.ts';
+import { fail } from '#kernel/errors.ts';
 import { checkAssignment } from './assignment.ts';
 
 /** What whoever hands out work says of a draft. Undefined properties stay as they are. */
@@ -37,11 +38,7 @@ export const assignForm =
     if (!isMoved && !isRescheduled) return before;
     const form = await storeForm(deps, tx, before, { ...before, assignment, dueAt });
     if (isRescheduled) await recordSchedule(deps, tx, by, form, before);
-    if (isMoved) {
-      // It tells the one who had the form what became of it (lost-form.ts).
-      const detail = { to: { ...assignment }, from: { ...before.assignment } };
-      await recordEvent(deps)(tx, by, form, 'assign', detail);
-    }
+    if (isMoved) await recordMove(deps, tx, by, form, before);
     return form;
   };
 
@@ -60,6 +57,37 @@ export const scheduleForm =
     const form = await storeForm(deps, tx, before, { ...before, dueAt });
     await recordSchedule(deps, tx, by, form, before);
   };
+
+/**
+ * Hands on the draft of somebody who is not active any more. It needs no right on the form: who may hand on, and that the
+ * assignee is there, is checked where the leaver is known. Nobody sees what was typed but its next owner.
+ * @throws AppError `not-found`, `form-state`
+ */
+export const handOnForm =
+  (deps: FormWritesDeps) =>
+  async (tx: Tx, by: FormActor, id: string, assignment: Assignment): Promise<void> => {
+    const stored = await lockForm(tx, by.accountId, id);
+    if (!stored || stored.deletedAt !== undefined) {
+      throw fail('not-found', 'There is no form with this id.');
+    }
+    const { deletedAt: _, ...form } = stored;
+    const before = requireStatus(form, 'draft');
+    if (isDeepStrictEqual(assignment, before.assignment)) return;
+    const moved = await storeForm(deps, tx, before, { ...before, assignment });
+    await recordMove(deps, tx, by, moved, before);
+  };
+
+/** It tells the one who had the form what became of it (lost-form.ts). */
+async function recordMove(
+  deps: FormWritesDeps,
+  tx: Tx,
+  by: FormActor,
+  form: Form,
+  before: Form,
+): Promise<void> {
+  const detail = { to: { ...form.assignment }, from: { ...before.assignment } };
+  await recordEvent(deps)(tx, by, form, 'assign', detail);
+}
 
 async function recordSchedule(
   deps: FormWritesDeps,

@@ -2,7 +2,7 @@ import type { Reader } from '#db/database.ts';
 import type { FormEvent, FormWritesDeps, Viewer } from '#form-basics/index.ts';
 import { listEvents, readForm, requireForm } from '#form-records/index.ts';
 import { createTemplates } from '#templates/index.ts';
-import { assignForm, scheduleForm } from './assign-form.ts';
+import { assignForm, handOnForm, scheduleForm } from './assign-form.ts';
 import { completeUnchecked, correctUnchecked, reopenForm } from './change-status.ts';
 import { createForm } from './create-form.ts';
 import { editForm } from './edit-form.ts';
@@ -23,6 +23,7 @@ export function createForms(deps: FormWritesDeps) {
     editForm: editForm(deps),
     assignForm: assignForm(deps),
     scheduleForm: scheduleForm(deps),
+    handOnForm: handOnForm(deps),
     completeUnchecked: completeUnchecked(deps),
     correctUnchecked: correctUnchecked(deps),
     reopenForm: reopenForm(deps),

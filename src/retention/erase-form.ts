@@ -1,4 +1,4 @@
-import { forgetAssignmentOf } from '#assignments/index.ts';
+import { blankAssignmentOf, forgetAssignmentOf } from '#assignments/index.ts';
 import {
   attachmentsOf,
   dropAttachments,
@@ -155,6 +155,7 @@ async function blank(
     (file) => (gone.has(file.field) || named.has(file.id)) && !kept.has(file.id),
   );
   await markBlanked(tx, accountId, id, now);
+  await blankAssignmentOf(tx, form, gone);
   // Also those of a form that holds none of the answers any more.
   await forgetCorrections(tx, form, fields);
   const hasLocation = location && form.location !== undefined;

@@ -1,10 +1,12 @@
 import { deleteMailsOfUser, deletePrivateViews } from '#answer-tables/index.ts';
+import { forgetNamesInWork } from '#assignments/index.ts';
 import type { Database } from '#db/database.ts';
 import { deletedForms, insertEvent, liveForms, lockForm, updateForm } from '#form-records/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
+import { forgetNamesInSeries } from '#series/index.ts';
 
 /** Replaces a name. */
 const ERASED = '(erased)';
@@ -24,9 +26,9 @@ export interface Person {
 }
 
 /**
- * Removes a person's name from the names of the forms that they created, the views that only they saw, and
- * the mails of dashboards that they asked for. @returns the
- * number of changed forms.
+ * Removes a person's name from the names of the forms that they created and from what was written about their work and
+ * series, the views that only they saw, and the mails of dashboards that they asked for. @returns the number of changed
+ * forms.
  *
  * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
  * and Formstead does not know what they mean.
@@ -92,6 +94,10 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
     const patterns = names
       .toSorted((a, b) => b.length - a.length)
       .map((name) => new RegExp(wholeWord(name), 'giu'));
+    const { accountId } = by;
+    const without = (text: string) => withoutPerson(text, patterns);
+    await forgetNamesInWork(db, accountId, userId, without);
+    await db.transaction((tx) => forgetNamesInSeries(tx, accountId, userId, without));
     const alive = await forgetAll(liveOf, by, userId, patterns);
     // Deleted forms come second, so that a form that is deleted during the first part is not missed.
     return alive + (await forgetAll(deletedForms, by, userId, patterns));

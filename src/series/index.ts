@@ -10,8 +10,11 @@ import { previewSeries } from './app/preview-series.ts';
 import { putHolidays } from './app/put-holidays.ts';
 import type { SeriesDeps } from './series-deps.ts';
 
+export { forgetNamesInSeries } from './forget-names-in-series.store.ts';
+export { handOnSeries } from './hand-on-series.ts';
 export { makeSeriesAssignments } from './make-assignments.ts';
 export { planSeriesAnew } from './series.store.ts';
+export type { SeriesWrites } from './series-deps.ts';
 
 export const seriesEndpoints = (deps: SeriesDeps): readonly Endpoint[] => [
   listSeries(deps),

@@ -116,6 +116,9 @@ export async function planSeriesAnew(tx: Tx, accountId: string): Promise<void> {
 }
 
 const changingColumns = (series: Series, tzVersion: string) => ({
+  assignee_type: series.assignee.type,
+  assignee_id: series.assignee.id,
+  sent_by: series.sentBy,
   remaining: series.remaining ?? null,
   paused_at: series.pausedAt ?? null,
   from_day: series.fromDay,
@@ -128,8 +131,6 @@ const toRow = (series: Series, tzVersion: string): Insertable<Tables['series']> 
   account_id: series.accountId,
   id: series.id,
   template_id: series.templateId,
-  assignee_type: series.assignee.type,
-  assignee_id: series.assignee.id,
   mode: series.assignee.mode,
   answers: JSON.stringify(series.answers),
   instructions: series.instructions ?? null,
@@ -139,7 +140,6 @@ const toRow = (series: Series, tzVersion: string): Insertable<Tables['series']> 
   due_time: series.schedule.time,
   holidays: series.schedule.holidays,
   lead_days: series.leadDays,
-  sent_by: series.sentBy,
   created_at: series.createdAt,
   ...changingColumns(series, tzVersion),
 });

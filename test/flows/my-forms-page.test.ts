@@ -103,7 +103,7 @@ forOneEngine((engine) => {
     }`);
     await go('/forms');
     await page.getByText('You see the forms on this device').waitFor();
-    await page.route('**/complete', async (route) => {
+    await page.route('**/complete?*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
     });
@@ -111,7 +111,7 @@ forOneEngine((engine) => {
     const list = page.getByRole('table', { name: 'My forms' });
     await list.getByText('Draft', { exact: true }).nth(2).waitFor();
     await list.getByText('Complete', { exact: true }).nth(1).waitFor();
-    await page.unroute('**/complete');
+    await page.unroute('**/complete?*');
   });
 
   test('a network that is there without the service behind it says so, and shows the same', async () => {

@@ -172,6 +172,9 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
     personBy: 'userName',
     rows: [{ row: 1, person: 'admin' }],
   }),
+  'POST /app/v1/leavers/hand-on': (id) => ({
+    items: [{ kind: 'assignment', id: '01890a5d-ac96-774b-bcce-b302099a8057', leaver: id }],
+  }),
   'PATCH /app/v1/assignments/:id': () => ({ instructions: fresh() }),
   'POST /app/v1/assignments/:id/decline': () => ({ reason: fresh() }),
   'POST /app/v1/assignments/:id/form': () => ({ answers: { site: 'Dam' } }),

@@ -22,6 +22,7 @@ import { personAttributes } from './scim-person.ts';
 import { addSeries } from './series.ts';
 import { dailyWorkReport } from './templates/daily-work-report.ts';
 import { materialRequest } from './templates/material-request.ts';
+import { addWork } from './work.ts';
 
 /** Gives the same people, templates and forms every time; only the dates depend on today. */
 const SEED = 20_261_120;
@@ -87,13 +88,14 @@ export async function makeOrganisation(
     const templates = await publishTemplates(making);
     await doAll(making, templates, actions);
     await letGo(making, now);
+    const begun = await assignWork(making, now);
     clock.set(now);
     await addRules(making, templates);
-    return { ...making, signIns: await giveCredentials(making) };
+    return { ...making, begun, signIns: await giveCredentials(making) };
   });
   clock.run();
-  const { userIds, groupIds, signIns } = made;
-  const forms = actions.filter(({ does }) => does === 'create').length;
+  const { userIds, groupIds, signIns, begun } = made;
+  const forms = actions.filter(({ does }) => does === 'create').length + begun;
   return { account, userIds, groupIds, signIns, forms };
 }
 
@@ -206,6 +208,17 @@ async function letGo(making: Making, now: number): Promise<void> {
     const actor = identityProvider(making);
     await services.directory.setActive(tx, actor, idOf(making, person), false);
   }
+}
+
+/** Has the designer send inspections, and review them. @returns the number of forms that came of it */
+function assignWork(making: Making, now: number): Promise<number> {
+  const { accountId, userId } = making.account;
+  const actor = (name: string): FormActor =>
+    name === 'admin'
+      ? { accountId, userId, role: 'admin', via: 'api' }
+      : actorOf(making, personNamed(name));
+  const [crews, office] = [groupIdOf(making, 'Field crews'), groupIdOf(making, 'Office')];
+  return addWork({ ...making, lead: actor('Maren Holt'), actor, crews, office }, now);
 }
 
 /** Has the designer assign reports every working day, and a count of the stores every month. */

@@ -2,6 +2,7 @@ import { SAMPLES } from './form-actions.ts';
 import type { Organisation, SignIn } from './organisation.ts';
 import { NESTED, ORGANISATION, PEOPLE } from './people.ts';
 import { curlLine, type Printer } from './print.ts';
+import { INSPECTIONS } from './work.ts';
 
 /** The address of the demo. */
 export interface DemoAddress {
@@ -16,7 +17,7 @@ export function printIntroduction({ heading, say }: Printer): void {
   const kinds = SAMPLES.map(({ name }) => name.toLowerCase()).join(', ');
   heading(`Formstead demo: ${ORGANISATION}`);
   say(
-    `A throw-away instance of an invented company that looks after bridges: ${PEOPLE.length} people in ${teams.size} groups (${NESTED.size} of them inside another), ${SAMPLES.length} form templates (${kinds}) and ${forms} forms of the last two years. What follows are real requests and real answers; long ones are shortened, marked with "…".`,
+    `A throw-away instance of an invented company that looks after bridges: ${PEOPLE.length} people in ${teams.size} groups (${NESTED.size} of them inside another), ${SAMPLES.length} form templates (${kinds}) and ${forms} forms of the last two years, beside ${INSPECTIONS} bridge inspections that people were sent this week. What follows are real requests and real answers; long ones are shortened, marked with "…".`,
   );
 }
 

@@ -146,6 +146,11 @@ export const AnswerRow = Type.Object(
     name: Type.String(),
     status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
     updatedAt: Time(),
+    dueAt: Type.Optional(Time('Missing if it is never due.')),
+    completedAt: Type.Optional(Time('When the completed form arrived. Missing for a draft.')),
+    completedOnDeviceAt: Type.Optional(
+      Time('When it was completed, as its device says. Missing if no device says.'),
+    ),
     row: Type.Optional(
       Type.Integer({ description: 'In a list of the rows of a table: its number in the form.' }),
     ),

@@ -22,6 +22,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { type AnswerRow, AnswerRowList, ROWS_QUERY } from './answers.shapes.ts';
+import { timesOf } from './form-times.ts';
 
 /** The most forms that one request reads. The table may be hidden in all of them, so that no number of rows ends it. */
 const MOST_FORMS = 200;
@@ -154,10 +155,9 @@ function rowsOf(
   table: string,
   corrects: Corrections,
 ): readonly AnswerRow[] {
-  const { id, name, status, updated_at, assignee_id: assigneeId } = row;
-  const updatedAt = new Date(updated_at).toISOString();
+  const { id, name, status, assignee_id: assigneeId } = row;
   const mayCorrect = corrects({ status, createdBy, assigneeId });
-  const form = { id, name, number, status, updatedAt, mayCorrect };
+  const form = { id, name, number, status, ...timesOf(row), mayCorrect };
   return (answers.get(table)?.rows ?? []).map((cells, at) => ({
     ...form,
     row: at + 1,

@@ -20,6 +20,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { textOf } from '#kernel/json.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { ANSWERS_QUERY, AnswerList, type AnswerRow } from './answers.shapes.ts';
+import { timesOf } from './form-times.ts';
 
 interface AnswersDeps extends FormsDeps {
   readonly engine: Pick<FormEngines, 'of'>;
@@ -78,16 +79,17 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
   });
 
 function toItem(
-  { id, name, status, updated_at, assignee_id: assigneeId }: FormListRow,
+  row: FormListRow,
   // Missing for a form that was purged since the page was read.
   { number, createdBy, cells }: Cells = { number: 0, createdBy: '', cells: {} },
   corrects: Corrections,
 ): AnswerRow {
+  const { id, name, status, assignee_id: assigneeId } = row;
   return {
     id,
     name,
     status,
-    updatedAt: new Date(updated_at).toISOString(),
+    ...timesOf(row),
     number,
     mayCorrect: corrects({ status, createdBy, assigneeId }),
     cells,

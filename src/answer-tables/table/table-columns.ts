@@ -10,7 +10,7 @@ import {
 } from './choice-style.ts';
 
 /** A property of a form that a table may show. */
-export type FormColumn = 'id' | 'number' | 'name' | 'status' | 'lastUpdateDate';
+export type FormColumn = (typeof FORM_COLUMNS | typeof MORE_COLUMNS)[number];
 
 /** A column of a table of answers: a property of the form, or a field. */
 export type TableColumn =
@@ -32,6 +32,10 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
     name: 'Name',
     status: 'Status',
     lastUpdateDate: 'Last changed',
+    dueDate: 'Due',
+    completedDate: 'Completed',
+    completedOnDeviceDate: 'Completed on the device',
+    assignmentId: 'Assignment',
   },
   de: {
     id: 'Formular-ID',
@@ -39,9 +43,15 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
     name: 'Name',
     status: 'Status',
     lastUpdateDate: 'Zuletzt geändert',
+    dueDate: 'Fällig',
+    completedDate: 'Abgeschlossen',
+    completedOnDeviceDate: 'Auf dem Gerät abgeschlossen',
+    assignmentId: 'Aufgabe',
   },
 };
 const FORM_COLUMNS = ['id', 'number', 'name', 'status', 'lastUpdateDate'] as const;
+/** Those that a table has only if they are asked for. */
+const MORE_COLUMNS = ['dueDate', 'completedDate', 'completedOnDeviceDate', 'assignmentId'] as const;
 
 /** The most columns that spreadsheets support. */
 const MAX_COLUMNS = 16_384;
@@ -55,7 +65,7 @@ export function checkColumns(
   if (unknown === undefined) return;
   throw badParameter(
     'columns',
-    `each must be ${FORM_COLUMNS.join(', ')} or the id of a field outside of tables.`,
+    `each must be ${[...FORM_COLUMNS, ...MORE_COLUMNS].join(', ')} or the id of a field outside of tables.`,
     { reason: 'unknown-field', value: unknown },
   );
 }
@@ -116,7 +126,8 @@ const withChoices = (
     });
   });
 
-const isFormColumn = (id: string): id is FormColumn => FORM_COLUMNS.some((each) => each === id);
+const isFormColumn = (id: string): id is FormColumn =>
+  [...FORM_COLUMNS, ...MORE_COLUMNS].some((each) => each === id);
 
 function topField(fields: ReadonlyMap<string, AnswerField>, id: string): AnswerField | undefined {
   const field = fields.get(id);

@@ -12,7 +12,7 @@ import {
 } from '#answer-queries/index.ts';
 import type { Database } from '#db/database.ts';
 import { readTimeZone } from '#form-basics/index.ts';
-import { countUpTo } from '#form-records/index.ts';
+import { completedOnDeviceIn, countUpTo } from '#form-records/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { Locale } from '#kernel/locale.ts';
@@ -46,8 +46,8 @@ export interface TableForm {
   readonly answers: ReadonlyMap<string, ShownAnswer>;
   /** False when calculated values are missing, because the forms engine could not answer. */
   readonly isWhole: boolean;
-  /** When it was last changed, as a clock of the account shows it, with its offset. */
-  readonly updatedAt: string;
+  /** That of the account, by whose clock tables show times. */
+  readonly timeZone: string;
 }
 
 /** The forms of a selection, with their stored answers. */
@@ -182,7 +182,7 @@ async function* readByVersion(
       number: stored.number,
       createdBy: stored.createdBy,
       isWhole: read.isWhole,
-      updatedAt: isoIn(row.updated_at, timeZone),
+      timeZone,
       answers: new Map(
         read.answers.flatMap((answer) => {
           const id = version.fieldIds.get(answer.name);
@@ -203,7 +203,7 @@ export const cellsOf = (
   columns.map((column): TableCell => {
     if (column.field) return answerCell(column, form.answers.get(column.field.id), form.row.id);
     const { id } = column;
-    const { row, number, updatedAt } = form;
+    const { row, number, timeZone } = form;
     switch (id) {
       case 'number':
         return { text: String(number), number };
@@ -211,15 +211,29 @@ export const cellsOf = (
         return { text: row.name };
       case 'status':
         return { text: statuses[row.status] };
-      case 'lastUpdateDate': {
-        // The clock of the account, without its offset: spreadsheets know no time zones.
-        const ms = Date.parse(`${updatedAt.slice(0, 19)}Z`);
-        return { text: updatedAt, moment: { stored: updatedAt, ms, hasTime: true } };
-      }
+      case 'lastUpdateDate':
+        return timeCell(row.updated_at, timeZone);
+      case 'dueDate':
+        return timeCell(row.due_at ?? undefined, timeZone);
+      case 'completedDate':
+        return timeCell(row.status === 'complete' ? row.status_changed_at : undefined, timeZone);
+      case 'completedOnDeviceDate':
+        return timeCell(completedOnDeviceIn(row), timeZone);
+      case 'assignmentId':
+        return row.assignment_id === null ? undefined : { text: row.assignment_id };
       default:
         return { text: row.id };
     }
   });
+
+/** Returns a time as a clock of the account shows it, with its offset. */
+function timeCell(at: number | undefined, timeZone: string): TableCell {
+  if (at === undefined) return undefined;
+  const text = isoIn(at, timeZone);
+  // Without the offset: spreadsheets know no time zones.
+  const ms = Date.parse(`${text.slice(0, 19)}Z`);
+  return { text, moment: { stored: text, ms, hasTime: true } };
+}
 
 /** Returns the cell of an answer, or of what a column has of its choice. */
 function answerCell(

@@ -49,6 +49,37 @@ forEachEngine((engine) => {
     }
   });
 
+  test('a table has the due date, both times of completion and the assignment if they are asked for', async () => {
+    const dueDate = new Date(node.services.clock.now() + 60_000).toISOString();
+    const assignee = { type: 'User', id: node.account.userId };
+    const sent = { templateId, assignee, dueDate };
+    const work = ok(await node.request('POST', '/v2/assignments', { body: sent }), 201);
+    const assignment = String(work.at('assignments', 0, 'id'));
+    const path = `/app/v1/assignments/${assignment}/form`;
+    const id = String(ok(await admin.send('POST', path, { body: {} }), 201).at('id'));
+    const complete = `/app/v1/forms/${id}/complete?completedMsAgo=5000`;
+    ok(await admin.send('POST', complete, { body: {} }));
+    const form = ok(await admin.send('GET', `/app/v1/forms/${id}`));
+    const columns = 'id,dueDate,completedDate,completedOnDeviceDate,assignmentId';
+    const csv = ok(await node.request('GET', `${list}?format=csv&columns=${columns}`)).text;
+    const [head, ...lines] = csv.trim().split('\r\n');
+    assert.match(head ?? '', /Form id,Due,Completed,Completed on the device,Assignment$/);
+    const [, ...cells] = lines.find((line) => line.startsWith(id))?.split(',') ?? [];
+    const second = (time: unknown) => Math.floor(Date.parse(String(time)) / 1000);
+    assert.deepEqual(cells.slice(0, 3).map(second), [
+      second(dueDate),
+      second(form.at('statusChangedAt')),
+      second(form.at('completedOnDeviceAt')),
+    ]);
+    assert.equal(cells[3], assignment);
+    const rows = ok(await admin.send('GET', `/app/v1/templates/${templateId}/answers`));
+    const row = Object(rows.body).items.find((each: { id: string }) => each.id === id);
+    assert.deepEqual(
+      [row.dueAt, row.completedAt, row.completedOnDeviceAt],
+      [form.at('dueAt'), form.at('statusChangedAt'), form.at('completedOnDeviceAt')],
+    );
+  });
+
   test('a stream has the cursor of changes beside it', async () => {
     const stream = ok(await node.request('GET', `${list}?format=ndjson`));
     const cursor = stream.headers['x-change-cursor'] ?? '';

@@ -5,7 +5,6 @@ import { requireWaiting } from '#assignments/begin-assignment.ts';
 import { selectCurrentVersions } from '#assignments/current-versions.store.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fittingAnswers } from '#questionnaires/answers/starting-answers.ts';
@@ -46,11 +45,11 @@ export const getAppBeginning = ({ db, directory }: AssignmentsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/assignments/:id/form',
+    query: QUERY,
     doc: {
       summary: 'Read what the form of an assignment begins with',
       tag: 'Assignments',
       description: 'For the person who has it, or a member of its group. It begins nothing.',
-      query: QUERY,
       responses: {
         200: { description: 'The version and the answers.', schema: AssignmentBeginning },
         400: 'wrong parameter',
@@ -64,7 +63,6 @@ export const getAppBeginning = ({ db, directory }: AssignmentsDeps): Endpoint =>
     },
     async handle({ principal, params, query }) {
       const { accountId } = principal;
-      const { knownVersion } = parseQueryInput(QUERY, query);
       const found = await requireAssignment(db.reader, directory, principal, params.id);
       requireWaiting(found, principal, await isToDo(db.reader, directory, principal, found));
       const { templateId, answers } = found;
@@ -80,7 +78,7 @@ export const getAppBeginning = ({ db, directory }: AssignmentsDeps): Endpoint =>
         status: 200,
         body: {
           versionNumber: number,
-          ...(number !== knownVersion && { definition }),
+          ...(number !== query.knownVersion && { definition }),
           answers: fittingAnswers(definition, answers),
         },
       };

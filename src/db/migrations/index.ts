@@ -51,6 +51,7 @@ import { deviceTimes } from './20261130-device-times.ts';
 import { ownForms } from './20261130-own-forms.ts';
 import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
+import { leavers } from './20261201-leavers.ts';
 import { work } from './20261201-work.ts';
 import { officeFields } from './20261202-reviews.ts';
 import { dueEvents } from './20261203-due-events.ts';
@@ -113,5 +114,6 @@ export const migrations: readonly Migration[] = [
   work,
   officeFields,
   dueEvents,
+  leavers,
   rules,
 ];

@@ -1,6 +1,9 @@
 // How the table of answers is shown: one object, kept in the address as text, so that a link or a saved view holds it.
 /** The ids of columns that are properties of the form. */
-const FORM_COLUMNS = ['name', 'number', 'row', 'status', 'lastUpdateDate'] as const;
+const FORM_COLUMNS = [
+  ...['name', 'number', 'row', 'status', 'lastUpdateDate'],
+  ...['dueDate', 'completedDate', 'completedOnDeviceDate'],
+] as const;
 
 export interface SortKey {
   /** The id of a column. */

@@ -26,7 +26,7 @@ import { useFilling } from './use-filling.ts';
 import { useHasLeft } from './use-has-left.ts';
 
 const TEXTS = ['fillNotes'] as const;
-// Shown from the start, but empty until there is something to say: the questions don't wait for it.
+// Loaded once the questions are shown, which don't wait for it.
 const Notes = late(
   () => import('./notes.tsx').then(({ Notes: notes }) => ({ Notes: notes })),
   'Notes',
@@ -64,6 +64,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
   const hasAsked = useRef(false);
   const isMoving = useRef(false);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const [areNotesDue, askForNotes] = useReducer(() => true, false);
   const filling = useFilling(device, draft);
   const isLost = visit === undefined && isGone(draft);
   const isClash = conflict !== undefined && !isLost;
@@ -101,9 +102,11 @@ export function Filling({ device, draft, visit }: FillingProps) {
   };
   return (
     <Stack className="filling">
-      <Suspense>
-        <Notes {...notes} isAbove />
-      </Suspense>
+      {areNotesDue && (
+        <Suspense>
+          <Notes {...notes} isAbove />
+        </Suspense>
+      )}
       <StatusLine draft={draft} keeping={filling.keeping} keptHere={visit?.kept} />
       {problem !== undefined && (
         <Suspense>
@@ -141,6 +144,7 @@ export function Filling({ device, draft, visit }: FillingProps) {
               // Errors are shown above the answer, next to the label that is scrolled to: below thirty options nobody
               // would see them.
               made.questionErrorLocation = 'top';
+              made.onAfterRenderSurvey.add(() => setTimeout(askForNotes));
               made.onScrollToTop.add((_, options) => {
                 if (!options.element.isPage) return;
                 options.allow = false;
@@ -157,9 +161,11 @@ export function Filling({ device, draft, visit }: FillingProps) {
           />
         </Stack>
       </FormFilesContext>
-      <Suspense fallback={<div />}>
-        <Notes {...notes} />
-      </Suspense>
+      {areNotesDue && (
+        <Suspense fallback={<div />}>
+          <Notes {...notes} />
+        </Suspense>
+      )}
       <PartButtons
         model={shown.current?.model}
         onComplete={

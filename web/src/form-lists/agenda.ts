@@ -32,7 +32,8 @@ export function useDueGroups<T>(workOf: (item: T) => DueWork) {
 }
 
 /**
- * Returns a list in the order `agenda` with its groups. What was completed on this device and not sent yet is done.
+ * Returns a list in the order `agenda` with its groups. What was completed on this device and not sent yet stands under
+ * what is done.
  * @param isOn false: the list is in another order, and stays as it is
  */
 export function useAgenda<Page>(
@@ -43,12 +44,13 @@ export function useAgenda<Page>(
   readonly groupOf?: (item: AppFormItem) => string;
 } {
   const finished = new Map((useKeptHere() ?? []).map((kept) => [kept.formId, kept.finishedAt]));
-  const { inGroups, groupOf } = useDueGroups<AppFormItem>(dueWorkOf);
-  if (!isOn) return { list };
-  const items = list.items.map((item): AppFormItem => {
+  const { inGroups, groupOf } = useDueGroups<AppFormItem>((item) => {
     const at = finished.get(item.id);
-    if (!at || item.status === 'complete') return item;
-    return { ...item, status: 'complete', completedOnDeviceAt: new Date(at).toISOString() };
+    if (!at || item.status === 'complete') return dueWorkOf(item);
+    // Its row says what the server has: nobody reads that a form is complete before it is.
+    const completedOnDeviceAt = new Date(at).toISOString();
+    return dueWorkOf({ ...item, status: 'complete', completedOnDeviceAt });
   });
-  return { list: { ...list, items: inGroups(items) }, groupOf };
+  if (!isOn) return { list };
+  return { list: { ...list, items: inGroups(list.items) }, groupOf };
 }

@@ -142,6 +142,12 @@ const importWork = createRoute({
   ]),
 });
 
+const leavers = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/work/leavers',
+  component: page(() => import('./pages-of-work.ts'), 'LeaversPage', OF_WORK),
+});
+
 const workItem = createRoute({
   getParentRoute: () => signedIn,
   path: '/work/$id',
@@ -270,6 +276,7 @@ const routeTree = root.addChildren([
     work,
     sendWork,
     importWork,
+    leavers,
     workItem,
     bulkActs,
     exportsRoute,

@@ -24,6 +24,7 @@ export const answers = {
     mostColumns_one: 'Höchstens {{count}} Spalte',
     mostColumns_other: 'Höchstens {{count}} Spalten',
     number: 'Nummer',
+    completed: 'Abgeschlossen',
     findColumn: 'Spalte suchen',
     renamed: 'Früher: {{titles}}',
     printed: 'Gedruckt: die ersten {{shown}}. Ein Export enthält alle.',

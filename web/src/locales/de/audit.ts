@@ -248,6 +248,7 @@ export const audit = {
         pause: 'Serie pausiert',
         resume: 'Serie fortgesetzt',
         end: 'Serie beendet',
+        'hand-on': 'Serie weitergegeben',
       },
       session: {
         begin: 'Anmeldung',

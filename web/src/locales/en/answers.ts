@@ -24,6 +24,7 @@ export const answers = {
     mostColumns_one: 'At most {{count}} column',
     mostColumns_other: 'At most {{count}} columns',
     number: 'Number',
+    completed: 'Completed',
     findColumn: 'Find a column',
     renamed: 'Formerly: {{titles}}',
     printed: 'Printed: the first {{shown}}. An export has all of them.',

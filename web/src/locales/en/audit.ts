@@ -241,6 +241,7 @@ export const audit = {
         pause: 'Series paused',
         resume: 'Series resumed',
         end: 'Series ended',
+        'hand-on': 'Series handed on',
       },
       session: {
         begin: 'Sign-in',

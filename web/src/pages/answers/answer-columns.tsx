@@ -63,7 +63,26 @@ export function useAnswerColumns(
       isSortable: true,
       cell: ({ updatedAt }) => <Time at={updatedAt} />,
     },
+    timeColumn('dueDate', t('forms.due'), ({ dueAt }) => dueAt),
+    timeColumn('completedDate', t('answers.completed'), ({ completedAt }) => completedAt),
+    timeColumn(
+      'completedOnDeviceDate',
+      t('forms.onDevice'),
+      ({ completedOnDeviceAt }) => completedOnDeviceAt,
+    ),
   ];
+}
+
+function timeColumn(
+  id: string,
+  header: string,
+  timeOf: (row: AnswerRow) => string | undefined,
+): GridColumn {
+  const cell = (row: AnswerRow) => {
+    const at = timeOf(row);
+    return at !== undefined && <Time at={at} />;
+  };
+  return { id, header, isSortable: false, cell };
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];

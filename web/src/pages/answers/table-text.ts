@@ -41,6 +41,12 @@ function textIn(
       return statusText(row.status);
     case 'lastUpdateDate':
       return row.updatedAt;
+    case 'dueDate':
+      return row.dueAt ?? '';
+    case 'completedDate':
+      return row.completedAt ?? '';
+    case 'completedOnDeviceDate':
+      return row.completedOnDeviceAt ?? '';
     default:
       return row.name;
   }

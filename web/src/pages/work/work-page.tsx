@@ -43,6 +43,9 @@ export function WorkPage() {
       lead={t('work.lead')}
       actions={
         <Group gap="xs">
+          <Button component={Link} to="/work/leavers" variant="subtle">
+            {t('work.leavers.name')}
+          </Button>
           <Button
             component={Link}
             to="/work/import"
