@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { requireListRight } from '#lists/index.ts';
 import type { ReadForm } from './read-form.ts';
-import type { Done, Rule, RuleAction, SkipReason } from './rule.ts';
+import type { ActionDone, Rule, RuleAction, SkipReason } from './rule.ts';
 import type { RuleWrites } from './rules-deps.ts';
 import { tellPeople } from './tell-people.ts';
 import { deliveryData } from './webhook-fields.ts';
@@ -40,7 +40,7 @@ export interface Acting {
  */
 export const act =
   (deps: RuleWrites) =>
-  async (tx: Tx, acting: Acting, action: RuleAction, n: number): Promise<Done> => {
+  async (tx: Tx, acting: Acting, action: RuleAction, n: number): Promise<ActionDone> => {
     const { rule, by, read } = acting;
     const { form } = read;
     const { type } = action;
@@ -81,7 +81,7 @@ async function assign(
   { rule, by, read, eventId }: Acting,
   action: Extract<RuleAction, { type: 'assign' }>,
   n: number,
-): Promise<Pick<Done, 'id' | 'count'>> {
+): Promise<Pick<ActionDone, 'id' | 'count'>> {
   const { templateId, mode, dueInDays, instructions } = action;
   const { assignments } = await sendAssignment(deps)(tx, by, {
     templateId,

@@ -2,12 +2,12 @@ import type { Reader, Tx } from '#db/database.ts';
 import { type FormActor, normaliseId, type Viewer } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { isRuleMaker } from './owner.ts';
-import type { Rule, Run } from './rule.ts';
+import type { Rule, RuleRun } from './rule.ts';
 import { deleteRuleEventsOf, insertRuleEvent } from './rule-events.store.ts';
 import { findRun } from './rule-runs.store.ts';
-import { findRule, lockRule, orderRules, removeRule, selectRules } from './rules.store.ts';
+import { findTemplateRule, lockRule, orderRules, removeRule, selectRules } from './rules.store.ts';
 import type { RulesDeps, RuleWrites } from './rules-deps.ts';
-import { lockTemplateOfRules, noRule, record } from './save-rule.ts';
+import { lockTemplateOfRules, noRule, recordRule } from './save-rule.ts';
 import { tellPeople } from './tell-people.ts';
 
 /** Returns a rule that the viewer may see and change. @throws AppError `not-found` */
@@ -19,13 +19,14 @@ export async function requireRule(
 ): Promise<Rule> {
   const known = normaliseId(id);
   const { accountId } = viewer;
-  const rule = known === undefined ? undefined : await findRule(db, { accountId, id: known });
+  const rule =
+    known === undefined ? undefined : await findTemplateRule(db, { accountId, id: known });
   if (rule && (await isRuleMaker(db, directory, viewer, rule.templateId))) return rule;
   throw noRule();
 }
 
 /** Deletes a rule with its runs. What it did stays. @throws AppError `not-found` */
-export const deleteRule =
+export const deleteTemplateRule =
   (deps: RulesDeps) =>
   async (tx: Tx, by: FormActor, id: string): Promise<void> => {
     const seen = await requireRule(tx, deps.directory, by, id);
@@ -35,7 +36,7 @@ export const deleteRule =
     await removeRule(tx, rule);
     const others = await selectRules(tx, rule.accountId, rule.templateId);
     if (others.length === 0) await deleteRuleEventsOf(tx, rule);
-    await record(deps.audit, tx, by, 'rule.delete', rule);
+    await recordRule(deps.audit, tx, by, 'rule.delete', rule);
   };
 
 /** Puts the rules of a template into an order. @throws AppError `invalid-value` unless it names each of them once */
@@ -70,7 +71,7 @@ const LAST = 2_147_483_647;
  */
 export const runAgain =
   (deps: RulesDeps) =>
-  async (tx: Tx, by: FormActor, id: string): Promise<Run> => {
+  async (tx: Tx, by: FormActor, id: string): Promise<RuleRun> => {
     const { clock, ids, audit, directory } = deps;
     const run = await findRun(tx, { accountId: by.accountId, id: normaliseId(id) ?? '' });
     if (!run) throw noRun();
@@ -83,7 +84,7 @@ export const runAgain =
       await insertRuleEvent(tx, again, clock.now());
       deps.ruleEvents.remind(tx, { accountId, templateId });
     } else throw fail('rule-off', 'The rule is off. Turn it on, then send again.');
-    await record(audit, tx, by, 'rule.again', rule);
+    await recordRule(audit, tx, by, 'rule.again', rule);
     return run;
   };
 
@@ -91,7 +92,7 @@ async function sendAgain(
   deps: Pick<RulesDeps, 'deliveryQueue' | 'mailQueue' | 'clock'>,
   tx: Tx,
   rule: Rule,
-  { done, formId }: Run,
+  { done, formId }: RuleRun,
 ): Promise<void> {
   for (const [n, { type, id }] of done.entries()) {
     const action = rule.actions[n];

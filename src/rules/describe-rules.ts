@@ -4,7 +4,7 @@ import { nameForms } from '#form-records/index.ts';
 import { findList, groupsOf, hasRight } from '#lists/index.ts';
 import { findVisibleTemplate } from '#templates/index.ts';
 import { findLoop } from './find-loop.ts';
-import { type Rule, type Run, type Target, targetsOf } from './rule.ts';
+import { type Rule, type RuleRun, type RuleTarget, targetsOf } from './rule.ts';
 import type { RuleItem, RunItem } from './rules.shapes.ts';
 import { readWebhookAddresses } from './webhook-names.store.ts';
 
@@ -41,9 +41,9 @@ async function namesOfThings(
   db: Reader,
   directory: GroupsOfUser,
   viewer: Viewer,
-  targets: readonly Target[],
+  targets: readonly RuleTarget[],
 ): Promise<ReadonlyMap<string, string>> {
-  const idsOf = (type: Target['type']): readonly string[] => [
+  const idsOf = (type: RuleTarget['type']): readonly string[] => [
     ...new Set(targets.filter((each) => each.type === type).map(({ id }) => id)),
   ];
   const found = new Map<string, string>();
@@ -80,7 +80,7 @@ export async function describeRuns(
   db: Reader,
   directory: GroupsOfUser,
   viewer: Viewer,
-  runs: readonly Run[],
+  runs: readonly RuleRun[],
   rules: readonly Rule[],
 ): Promise<RunItem[]> {
   const ruleNames = new Map(rules.map(({ id, name }) => [id, name]));

@@ -39,7 +39,7 @@ export async function isRuleMaker(
 }
 
 /** Returns as whom a rule acts at this moment, or why it can't act any more. */
-export async function ownerOf(
+export async function actingOwner(
   { directory }: Deps,
   db: Reader,
   { accountId, ownerId, templateId }: Rule,

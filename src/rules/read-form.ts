@@ -22,7 +22,7 @@ export interface ReadForm {
  * @returns undefined if the form is deleted
  * @throws AppError `form-check-timeout`, `form-check-failed`, `busy`
  */
-export async function readForm(
+export async function readFormForRules(
   { db, engine }: RuleReads,
   { accountId, formId }: { readonly accountId: string; readonly formId: string },
   conditions: readonly (string | undefined)[] = [],

@@ -3,7 +3,7 @@ import { claimEnd, isUnclaimed } from '#db/claims.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
-import type { RuleEvent, RuleKey } from './rule.ts';
+import type { RuleEvent, RuleId } from './rule.ts';
 
 /** Longer than all rules of an event take; after it, another node takes the event. */
 const CLAIM_MS = 60_000;
@@ -112,7 +112,7 @@ export async function claimRuleEvent(
 }
 
 /** Locks an event until the transaction ends. @returns false if it is gone: every rule has run. */
-export async function lockRuleEvent(tx: Tx, { accountId, id }: RuleKey): Promise<boolean> {
+export async function lockRuleEvent(tx: Tx, { accountId, id }: RuleId): Promise<boolean> {
   const query = tx
     .selectFrom('rule_events')
     .select('id')
@@ -122,7 +122,7 @@ export async function lockRuleEvent(tx: Tx, { accountId, id }: RuleKey): Promise
   return row !== undefined;
 }
 
-export async function deleteRuleEvent(db: Reader, { accountId, id }: RuleKey): Promise<void> {
+export async function deleteRuleEvent(db: Reader, { accountId, id }: RuleId): Promise<void> {
   await db
     .deleteFrom('rule_events')
     .where('account_id', '=', accountId)

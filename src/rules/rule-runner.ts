@@ -2,7 +2,7 @@ import type { Job } from '#jobs/jobs.ts';
 import { createLanes } from '#jobs/lanes.ts';
 import { AppError } from '#kernel/errors.ts';
 import { SHARES } from '#kernel/shares.ts';
-import { KEPT_MS } from './limits.ts';
+import { RUNS_KEPT_MS } from './limits.ts';
 import type { RuleEvent } from './rule.ts';
 import {
   claimRuleEvent,
@@ -13,7 +13,7 @@ import {
 import { deleteOldRuns } from './rule-runs.store.ts';
 import type { RulesDeps } from './rules-deps.ts';
 import { runEvent } from './run-event.ts';
-import { Moved } from './run-rule.ts';
+import { FormMoved } from './run-rule.ts';
 
 const LOOK_MS = 2000;
 const CLEAN_MS = 10 * 60_000;
@@ -63,7 +63,7 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
       {
         name: 'forget-rule-runs',
         everyMs: CLEAN_MS,
-        run: () => deleteOldRuns(db.reader, clock.now() - KEPT_MS),
+        run: () => deleteOldRuns(db.reader, clock.now() - RUNS_KEPT_MS),
       },
     ],
     settled: () => lanes.settled(),
@@ -76,7 +76,7 @@ async function work(deps: RuleRunnerDeps, event: RuleEvent): Promise<void> {
   try {
     await runEvent(deps, event);
   } catch (error) {
-    if (error instanceof Moved) {
+    if (error instanceof FormMoved) {
       return await releaseRuleEvent(db.reader, event, { nextAt: clock.now(), counts: false });
     }
     // An error that passes is nobody's fault, so that it is tried for as long as it takes.

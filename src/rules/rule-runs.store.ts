@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { deleteOldRows } from '#db/delete-old-rows.ts';
 import type { Tables } from '#db/tables.ts';
-import type { Done, RuleEvent, RuleKey, Run } from './rule.ts';
+import type { ActionDone, RuleEvent, RuleId, RuleRun } from './rule.ts';
 
 type Row = Selectable<Tables['rule_runs']>;
 
-export async function insertRun(tx: Tx, run: Run): Promise<void> {
+export async function insertRun(tx: Tx, run: RuleRun): Promise<void> {
   await tx
     .insertInto('rule_runs')
     .values({
@@ -28,7 +28,7 @@ export async function insertRun(tx: Tx, run: Run): Promise<void> {
 /** Returns whether a rule has a line about an event. */
 export async function hasRun(
   db: Reader,
-  { id: ruleId }: RuleKey,
+  { id: ruleId }: RuleId,
   { accountId, formId, id }: RuleEvent,
 ): Promise<boolean> {
   const row = await runsOnForm(db, accountId, ruleId, formId)
@@ -41,7 +41,7 @@ export async function hasRun(
 /** Counts how often a rule has acted on a form since a time. @param most counts no further */
 export async function countRuns(
   db: Reader,
-  { id: ruleId }: RuleKey,
+  { id: ruleId }: RuleId,
   { accountId, formId }: RuleEvent,
   { since, most }: { readonly since: number; readonly most: number },
 ): Promise<number> {
@@ -61,7 +61,7 @@ const runsOnForm = (db: Reader, accountId: string, ruleId: string, formId: strin
     .where('rule_id', '=', ruleId)
     .where('form_id', '=', formId);
 
-export async function findRun(db: Reader, { accountId, id }: RuleKey): Promise<Run | undefined> {
+export async function findRun(db: Reader, { accountId, id }: RuleId): Promise<RuleRun | undefined> {
   const row = await db
     .selectFrom('rule_runs')
     .selectAll()
@@ -76,7 +76,7 @@ export async function selectRuns(
   db: Reader,
   { accountId, templateId }: { readonly accountId: string; readonly templateId: string },
   page: { readonly before: string | undefined; readonly limit: number },
-): Promise<readonly Run[]> {
+): Promise<readonly RuleRun[]> {
   const rows = await db
     .selectFrom('rule_runs')
     .selectAll()
@@ -100,8 +100,8 @@ export async function deleteOldRuns(db: Reader, before: number): Promise<void> {
   await deleteOldRows(db, kinds);
 }
 
-function toRun(row: Row): Run {
-  const done: readonly Done[] = JSON.parse(row.done);
+function toRun(row: Row): RuleRun {
+  const done: readonly ActionDone[] = JSON.parse(row.done);
   return {
     accountId: row.account_id,
     id: row.id,

@@ -18,12 +18,12 @@ export type RuleAction = RuleBody['actions'][number];
 /** Why Formstead stopped a rule. */
 export type StopReason = 'owner-inactive' | 'owner-rights' | 'target-gone';
 
-export interface RuleKey {
+export interface RuleId {
   readonly accountId: string;
   readonly id: string;
 }
 
-export interface Rule extends RuleKey {
+export interface Rule extends RuleId {
   readonly templateId: string;
   readonly position: number;
   readonly name: string;
@@ -40,18 +40,18 @@ export interface Rule extends RuleKey {
   readonly revision: number;
 }
 
-export interface Target {
+export interface RuleTarget {
   readonly type: 'User' | 'Group' | 'Template' | 'List' | 'Webhook';
   readonly id: string;
 }
 
 /** Returns what actions name, each once. */
-export function targetsOf(actions: readonly RuleAction[]): readonly Target[] {
+export function targetsOf(actions: readonly RuleAction[]): readonly RuleTarget[] {
   const found = actions.flatMap((action) => namedBy(action));
   return [...new Map(found.map((target) => [`${target.type} ${target.id}`, target])).values()];
 }
 
-function namedBy(action: RuleAction): readonly Target[] {
+function namedBy(action: RuleAction): readonly RuleTarget[] {
   switch (action.type) {
     case 'assign':
       return [
@@ -69,13 +69,13 @@ function namedBy(action: RuleAction): readonly Target[] {
   }
 }
 
-const subjectOf = ({ type, id }: Assignment): Target => ({
+const subjectOf = ({ type, id }: Assignment): RuleTarget => ({
   type: type === 'Group' ? 'Group' : 'User',
   id,
 });
 
 /** Something that happened to a form, which rules have not looked at yet. */
-export interface RuleEvent extends RuleKey {
+export interface RuleEvent extends RuleId {
   readonly templateId: string;
   readonly formId: string;
   readonly revision: number;
@@ -87,7 +87,7 @@ export interface RuleEvent extends RuleKey {
 }
 
 /** What one action did, as the list of runs shows it. */
-export interface Done {
+export interface ActionDone {
   readonly type: RuleAction['type'];
   /** What it made or wrote to: an assignment, a form, a list, a delivery. */
   readonly id?: string;
@@ -98,7 +98,7 @@ export interface Done {
 /** Why a rule left out an event. Otherwise the reason is the code of an error. */
 export type SkipReason = 'condition' | 'rate' | 'no-creator' | 'interrupted' | StopReason;
 
-export interface Run extends RuleKey {
+export interface RuleRun extends RuleId {
   readonly ruleId: string;
   readonly templateId: string;
   readonly formId: string;
@@ -108,5 +108,5 @@ export interface Run extends RuleKey {
   readonly outcome: 'done' | 'skipped' | 'failed';
   /** A {@link SkipReason}, or the code of the error with which it failed. */
   readonly reason: string | undefined;
-  readonly done: readonly Done[];
+  readonly done: readonly ActionDone[];
 }

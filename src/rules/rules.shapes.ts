@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Time } from '#http/shapes.ts';
 import {
   MAX_ACTIONS,
+  MAX_CHOSEN_FIELDS,
   MAX_CONDITION,
   MAX_DUE_DAYS,
-  MAX_FIELDS,
-  MAX_NAME,
+  MAX_RULE_NAME,
   MAX_RULES,
   MAX_TOLD,
 } from './limits.ts';
@@ -35,7 +35,7 @@ const Subject = Type.Object(
   strict,
 );
 const Fields = Type.Array(FieldName, {
-  maxItems: MAX_FIELDS,
+  maxItems: MAX_CHOSEN_FIELDS,
   description: 'The names of the fields whose answers are part of the message.',
 });
 
@@ -49,7 +49,7 @@ const ActionShape = Type.Union([
       dueInDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DUE_DAYS })),
       instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
       carry: Type.Array(Type.Object({ from: FieldName, to: FieldName }, strict), {
-        maxItems: MAX_FIELDS,
+        maxItems: MAX_CHOSEN_FIELDS,
         description: 'Answers that the new form begins with.',
       }),
     },
@@ -72,7 +72,7 @@ const ActionShape = Type.Union([
           },
           strict,
         ),
-        { minItems: 1, maxItems: MAX_FIELDS },
+        { minItems: 1, maxItems: MAX_CHOSEN_FIELDS },
       ),
     },
     {
@@ -104,7 +104,7 @@ const ActionShape = Type.Union([
 ]);
 
 const SAID = {
-  name: Type.String({ minLength: 1, maxLength: MAX_NAME }),
+  name: Type.String({ minLength: 1, maxLength: MAX_RULE_NAME }),
   trigger: TriggerShape,
   condition: Type.Optional(
     Type.String({
@@ -247,7 +247,7 @@ export const RUNS_QUERY = Type.Object(
   strict,
 );
 
-export const Tried = Type.Object(
+export const TriedRule = Type.Object(
   { ...OUTCOME, detail: Type.Optional(Type.String({ description: 'What is wrong, in English.' })) },
   { title: 'RuleTried' },
 );

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
-import type { Rule, RuleAction, RuleKey, StopReason } from './rule.ts';
+import type { Rule, RuleAction, RuleId, StopReason } from './rule.ts';
 import { targetsOf } from './rule.ts';
 
 type Row = Selectable<Tables['rules']>;
@@ -42,7 +42,7 @@ async function insertTargets(tx: Tx, { accountId, id, actions }: Rule): Promise<
     .execute();
 }
 
-const deleteTargets = (tx: Tx, { accountId, id }: RuleKey) =>
+const deleteTargets = (tx: Tx, { accountId, id }: RuleId) =>
   tx
     .deleteFrom('rule_targets')
     .where('account_id', '=', accountId)
@@ -50,7 +50,7 @@ const deleteTargets = (tx: Tx, { accountId, id }: RuleKey) =>
     .execute();
 
 /** Deletes a rule with its runs. */
-export async function removeRule(tx: Tx, rule: RuleKey): Promise<void> {
+export async function removeRule(tx: Tx, rule: RuleId): Promise<void> {
   const { accountId, id } = rule;
   await deleteTargets(tx, rule);
   await tx
@@ -73,16 +73,16 @@ export async function orderRules(tx: Tx, accountId: string, ids: readonly string
   }
 }
 
-const byKey = (db: Reader, { accountId, id }: RuleKey) =>
+const byKey = (db: Reader, { accountId, id }: RuleId) =>
   db.selectFrom('rules').selectAll().where('account_id', '=', accountId).where('id', '=', id);
 
-export async function findRule(db: Reader, key: RuleKey): Promise<Rule | undefined> {
+export async function findTemplateRule(db: Reader, key: RuleId): Promise<Rule | undefined> {
   const row = await byKey(db, key).executeTakeFirst();
   return row && toRule(row);
 }
 
-/** Like {@link findRule}, and locks it until the transaction ends. */
-export async function lockRule(tx: Tx, key: RuleKey): Promise<Rule | undefined> {
+/** Like {@link findTemplateRule}, and locks it until the transaction ends. */
+export async function lockRule(tx: Tx, key: RuleId): Promise<Rule | undefined> {
   const query = byKey(tx, key);
   // On SQLite, BEGIN IMMEDIATE is the lock.
   const row = await (engineOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
@@ -130,7 +130,7 @@ export async function selectCauses(
 /** Stops a rule that is on. */
 export async function stopRule(
   tx: Tx,
-  { accountId, id }: RuleKey,
+  { accountId, id }: RuleId,
   reason: StopReason,
   now: number,
 ): Promise<void> {

@@ -1,15 +1,15 @@
 import { MAX_ATTEMPTS } from './limits.ts';
-import { readForm } from './read-form.ts';
+import { readFormForRules } from './read-form.ts';
 import type { Rule, RuleEvent } from './rule.ts';
 import { deleteRuleEvent } from './rule-events.store.ts';
 import { selectRules } from './rules.store.ts';
 import type { RulesDeps } from './rules-deps.ts';
-import { once, outcomeOf, runRule } from './run-rule.ts';
+import { once, runOutcomeOf, runRule } from './run-rule.ts';
 
 /**
  * Runs the rules that wait for an event, in their order, and deletes the event. A form that is deleted by now has nothing
  * done about it.
- * @throws Moved
+ * @throws FormMoved
  * @throws AppError that passes, such as `busy`
  */
 export async function runEvent(deps: RulesDeps, event: RuleEvent): Promise<void> {
@@ -27,8 +27,8 @@ const isFor = (rule: Rule, { ruleId, trigger }: RuleEvent): boolean =>
 
 async function runRules(deps: RulesDeps, event: RuleEvent, rules: readonly Rule[]): Promise<void> {
   const conditions = rules.map(({ condition }) => condition);
-  const read = await readForm(deps, event, conditions).catch((error: unknown) => {
-    const outcome = outcomeOf(error);
+  const read = await readFormForRules(deps, event, conditions).catch((error: unknown) => {
+    const outcome = runOutcomeOf(error);
     if (!outcome) throw error;
     return outcome;
   });

@@ -3,16 +3,16 @@ import { lockForm } from '#form-records/index.ts';
 import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import { act, Skipped } from './act.ts';
 import { HOUR_MS, MAX_RUNS_OF_FORM } from './limits.ts';
-import { ownerOf } from './owner.ts';
+import { actingOwner } from './owner.ts';
 import type { ReadForm } from './read-form.ts';
-import type { Done, Rule, RuleEvent, Run, StopReason } from './rule.ts';
+import type { ActionDone, Rule, RuleEvent, RuleRun, StopReason } from './rule.ts';
 import { lockRuleEvent } from './rule-events.store.ts';
 import { countRuns, hasRun, insertRun } from './rule-runs.store.ts';
-import { findRule, stopRule } from './rules.store.ts';
+import { findTemplateRule, stopRule } from './rules.store.ts';
 import type { RulesDeps } from './rules-deps.ts';
 
 /** The rule or the form has changed since it was read: the event has to be looked at again. */
-export class Moved extends Error {
+export class FormMoved extends Error {
   override readonly name = 'Moved';
 }
 
@@ -29,12 +29,14 @@ const STOPPING: ReadonlyMap<ErrorCode, StopReason> = new Map([
   ['not-found', 'target-gone'],
 ]);
 
-export type Outcome = Pick<Run, 'outcome' | 'reason' | 'done'> & { readonly stop?: StopReason };
+export type RunOutcome = Pick<RuleRun, 'outcome' | 'reason' | 'done'> & {
+  readonly stop?: StopReason;
+};
 
 /**
  * Runs a rule for an event, once: what it writes and the line that says so are one transaction. What fails is undone as
  * a whole, and the line says why.
- * @throws Moved
+ * @throws FormMoved
  * @throws AppError that passes, such as `busy`
  */
 export async function runRule(
@@ -47,14 +49,14 @@ export async function runRule(
   try {
     await once(deps, event, rule, (tx) => settle(deps, tx, event, rule, read, holds));
   } catch (error) {
-    const outcome = outcomeOf(error);
+    const outcome = runOutcomeOf(error);
     if (!outcome) throw error;
     await once(deps, event, rule, () => Promise.resolve(outcome));
   }
 }
 
 /** Returns the line of a run that could not act; undefined for an error after which it is tried again. */
-export function outcomeOf(error: unknown): Outcome | undefined {
+export function runOutcomeOf(error: unknown): RunOutcome | undefined {
   if (error instanceof Skipped) return { outcome: 'skipped', reason: error.reason, done: [] };
   if (!(error instanceof AppError) || PASSING.has(error.code)) return undefined;
   const stop = STOPPING.get(error.code);
@@ -66,13 +68,13 @@ export async function once(
   { db, clock, ids }: Pick<RulesDeps, 'db' | 'clock' | 'ids'>,
   event: RuleEvent,
   rule: Rule,
-  settleIn: (tx: Tx) => Promise<Outcome>,
+  settleIn: (tx: Tx) => Promise<RunOutcome>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockRuleEvent(tx, event)) || (await hasRun(tx, rule, event))) return;
-    const current = await findRule(tx, rule);
+    const current = await findTemplateRule(tx, rule);
     if (current?.state !== 'on') return;
-    if (current.revision !== rule.revision) throw new Moved();
+    if (current.revision !== rule.revision) throw new FormMoved();
     const { stop, ...result } = await settleIn(tx);
     const { accountId, templateId, formId, trigger } = event;
     const at = clock.now();
@@ -89,13 +91,13 @@ async function settle(
   rule: Rule,
   read: ReadForm,
   holds: boolean,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   if (!holds) throw new Skipped('condition');
   const since = deps.clock.now() - HOUR_MS;
   const recent = await countRuns(tx, rule, event, { since, most: MAX_RUNS_OF_FORM });
   if (recent >= MAX_RUNS_OF_FORM) throw new Skipped('rate');
   const form = await lockForm(tx, event.accountId, event.formId);
-  if (form?.revision !== read.form.revision) throw new Moved();
+  if (form?.revision !== read.form.revision) throw new FormMoved();
   return perform(deps, tx, rule, read, event.id);
 }
 
@@ -106,10 +108,10 @@ export async function perform(
   rule: Rule,
   read: ReadForm,
   eventId: string,
-): Promise<Outcome> {
-  const by = await ownerOf(deps, tx, rule);
+): Promise<RunOutcome> {
+  const by = await actingOwner(deps, tx, rule);
   if (typeof by === 'string') return { outcome: 'failed', reason: by, done: [], stop: by };
-  const done: Done[] = [];
+  const done: ActionDone[] = [];
   for (const [n, action] of rule.actions.entries()) {
     done.push(await act(deps)(tx, { rule, by, read, eventId }, action, n));
   }

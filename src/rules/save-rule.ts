@@ -108,7 +108,7 @@ export const createRule =
         revision: 1,
       };
       await insertRule(tx, rule);
-      await record(audit, tx, by, 'rule.create', rule);
+      await recordRule(audit, tx, by, 'rule.create', rule);
       return rule;
     });
   };
@@ -144,7 +144,7 @@ export const changeRule =
         revision: before.revision + 1,
       };
       await updateRule(tx, rule);
-      await record(audit, tx, by, 'rule.change', rule);
+      await recordRule(audit, tx, by, 'rule.change', rule);
       return rule;
     });
   };
@@ -179,7 +179,7 @@ async function checkConditionOf(
   await checkCondition(engine.of(accountId), version?.definition ?? draftDefinition, condition);
 }
 
-export const record = (
+export const recordRule = (
   audit: RuleWrites['audit'],
   tx: Tx,
   by: FormActor,

@@ -16,9 +16,9 @@ import {
   type Recipient,
 } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
-import { type ReadForm, readForm } from './read-form.ts';
+import { type ReadForm, readFormForRules } from './read-form.ts';
 import type { Rule, Trigger } from './rule.ts';
-import { findRule } from './rules.store.ts';
+import { findTemplateRule } from './rules.store.ts';
 import type { RuleReads, RuleWrites } from './rules-deps.ts';
 
 const LIFE_MS = 2 * 24 * 60 * 60_000;
@@ -58,8 +58,8 @@ export const composeRule =
     const [id = '', formId = '', type, to = ''] = ['rule', 'form', 'type', 'to'].map((name) =>
       textOf(member(about, name)),
     );
-    const rule = await findRule(db.reader, { accountId, id });
-    const read = rule && (await readForm(deps, { accountId, formId }));
+    const rule = await findTemplateRule(db.reader, { accountId, id });
+    const read = rule && (await readFormForRules(deps, { accountId, formId }));
     if (!rule || !read) return [];
     const content = {
       form: read.form.name,

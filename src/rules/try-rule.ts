@@ -1,24 +1,24 @@
 import type { FormActor } from '#form-basics/index.ts';
 import { findForm } from '#form-records/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { readForm } from './read-form.ts';
+import { readFormForRules } from './read-form.ts';
 import type { Rule } from './rule.ts';
 import type { RulesDeps } from './rules-deps.ts';
-import { type Outcome, outcomeOf, perform } from './run-rule.ts';
+import { perform, type RunOutcome, runOutcomeOf } from './run-rule.ts';
 
 /** Carries what a rule would have done out of its transaction, which is rolled back by it. */
 class Undone extends Error {
   override readonly name = 'Undone';
-  readonly outcome: Outcome;
+  readonly outcome: RunOutcome;
 
-  constructor(outcome: Outcome) {
+  constructor(outcome: RunOutcome) {
     super('what was tried is rolled back');
     this.outcome = outcome;
   }
 }
 
 /** What a rule would do, and what was wrong if it would fail. */
-export type Tried = Outcome & { readonly detail?: string };
+export type TriedOutcome = RunOutcome & { readonly detail?: string };
 
 /**
  * Returns what a rule would do with a form if it ran now, with the rights of its owner. Everything is done, and rolled
@@ -30,12 +30,12 @@ export async function tryRule(
   deps: RulesDeps,
   rule: Rule,
   formId: string,
-): Promise<Tried | undefined> {
+): Promise<TriedOutcome | undefined> {
   const { db, ids } = deps;
   const { accountId } = rule;
   const form = await findForm(db.reader, accountId, formId);
   if (form?.templateId !== rule.templateId) return undefined;
-  const read = await readForm(deps, { accountId, formId }, [rule.condition]);
+  const read = await readFormForRules(deps, { accountId, formId }, [rule.condition]);
   if (!read) return undefined;
   if (read.holds[0] !== true) return { outcome: 'skipped', reason: 'condition', done: [] };
   try {
@@ -44,7 +44,7 @@ export async function tryRule(
     });
   } catch (error) {
     if (error instanceof Undone) return error.outcome;
-    const outcome = outcomeOf(error);
+    const outcome = runOutcomeOf(error);
     if (!outcome) throw error;
     return { ...outcome, ...(error instanceof AppError && { detail: error.detail }) };
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#kernel/json.ts';
 import type { AnswersFor } from '#webhooks/index.ts';
-import { readForm } from './read-form.ts';
+import { readFormForRules } from './read-form.ts';
 import type { Rule } from './rule.ts';
 import type { RuleReads } from './rules-deps.ts';
 
@@ -21,7 +21,7 @@ export const deliveryData = (
 export const answersForDelivery =
   (deps: RuleReads): AnswersFor =>
   async (accountId, formId, fields) => {
-    const read = await readForm(deps, { accountId, formId });
+    const read = await readFormForRules(deps, { accountId, formId });
     return Object.fromEntries(
       fields.flatMap((name) => {
         const answer = read?.shown.get(name);

@@ -1,7 +1,7 @@
 import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { deleteRule } from '#rules/change-rules.ts';
+import { deleteTemplateRule } from '#rules/change-rules.ts';
 import type { RulesDeps } from '#rules/rules-deps.ts';
 
 /** DELETE /app/v1/rules/:id: deletes a rule. */
@@ -17,7 +17,9 @@ export const deleteAppRule = (deps: RulesDeps): Endpoint =>
       responses: { 204: 'deleted', 404: 'no rule' },
     },
     async handle(request) {
-      await deps.db.transaction((tx) => deleteRule(deps)(tx, actorIn(request), request.params.id));
+      await deps.db.transaction((tx) =>
+        deleteTemplateRule(deps)(tx, actorIn(request), request.params.id),
+      );
       return { status: 204 };
     },
   });

@@ -4,7 +4,7 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireRuleMaker } from '#rules/owner.ts';
-import { Tried, TryBody } from '#rules/rules.shapes.ts';
+import { TriedRule, TryBody } from '#rules/rules.shapes.ts';
 import type { RulesDeps } from '#rules/rules-deps.ts';
 import { tryRule, unsaved } from '#rules/try-rule.ts';
 import { readRule } from './read-rule.ts';
@@ -22,7 +22,7 @@ export const tryAppRule = (deps: RulesDeps): Endpoint =>
         'Says what the rule would do if it ran for this form now, with the rights of the user who asks. Nothing is stored, and nobody is told.',
       tag: 'Rules',
       responses: {
-        200: { description: 'What the rule would do, or why nothing.', schema: Tried },
+        200: { description: 'What the rule would do, or why nothing.', schema: TriedRule },
         403: 'template not managed',
         404: 'no template',
         422: { description: 'The forms engine could not evaluate the condition.' },
