@@ -40,6 +40,7 @@ import type { PagesState } from '#pages/index.ts';
 import { createProvisioningLog } from '#provisioning/index.ts';
 import { createLinkAuthenticator } from '#public-links/index.ts';
 import { storageReadiness } from '#readiness.ts';
+import { answersForDelivery, composeRule } from '#rules/index.ts';
 import { isStoredIn } from '#scim/index.ts';
 import type { Services } from '#services.ts';
 import { createBasic, issueSetUpLink } from '#sign-in/index.ts';
@@ -165,6 +166,7 @@ export async function startServer(
   const sender = createSender({
     ...services,
     publicUrl,
+    answersFor: answersForDelivery(services),
     onError: (err) => log.error({ err }, 'webhooks could not be sent or noted'),
     onAttempt: measurements?.onAttempt,
   });
@@ -266,6 +268,7 @@ function composeLetters(
 ): MailSenderDeps['compose'] {
   const mayMail = createMailQuotas(services.clock, services.rateLimits);
   const ofAssignment = composeAssignment({ ...services, mayMail });
+  const ofRule = composeRule({ ...services, mayMail });
   const ofAlert = composeAlert(services, alertSources);
   const ofRetention = composeRetention(services);
   const ofDashboard = composeDashboard({
@@ -273,6 +276,7 @@ function composeLetters(
     dashboardNameFor: (db, seen) => dashboardNameFor(services.directory, db, seen),
   });
   return (accountId, about, isAgain) => {
+    if ('rule' in about) return ofRule(accountId, about, isAgain);
     if ('alert' in about) return ofAlert(accountId, about);
     if ('retention' in about) return ofRetention(accountId, about);
     if ('dashboard' in about) return ofDashboard(accountId, about);

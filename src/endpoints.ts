@@ -27,6 +27,7 @@ import { pageEndpoints } from '#pages/index.ts';
 import { provisioningEndpoints } from '#provisioning/index.ts';
 import { publicLinksEndpoints } from '#public-links/index.ts';
 import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
+import { copyRules, rulesEndpoints } from '#rules/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { seriesEndpoints } from '#series/index.ts';
 import type { Services } from '#services.ts';
@@ -60,11 +61,12 @@ export function endpointsOf(
     ...oauth.endpoints,
     ...formsEndpoints({ ...services, publicUrl }),
     ...assignmentsEndpoints({ ...services, publicUrl }),
-    ...templatesEndpoints({ ...services, publicUrl }),
+    ...templatesEndpoints({ ...services, publicUrl, copyAlong: copyRules(services) }),
     ...templateFilesEndpoints({ ...services, publicUrl }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
     ...seriesEndpoints(services),
     ...leaversEndpoints(services),
+    ...rulesEndpoints(services),
     ...calendarEndpoints({ ...services, publicUrl }),
     ...noticesEndpoints({
       ...services,

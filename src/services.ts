@@ -57,6 +57,12 @@ import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
 import { createQuotas, type Quotas } from '#quotas/index.ts';
+import {
+  createRuleEvents,
+  createRuleRunner,
+  type RuleEvents,
+  type RuleRunner,
+} from '#rules/index.ts';
 import { comparisonsOf, holdUnique, readTypes, type ScimTypes } from '#scim/index.ts';
 import { forgetWords, indexWords, rangeOf, termsOf, wordsOf } from '#search/index.ts';
 import {
@@ -145,6 +151,9 @@ export interface Services extends Base {
   /** Reads files that templates are imported from. */
   readonly imports: ImportReader;
   readonly bulkRunner: BulkRunner;
+  /** What happened to forms and waits for rules. */
+  readonly ruleEvents: RuleEvents;
+  readonly ruleRunner: RuleRunner;
   readonly exportRunner: ExportRunner;
   /** Sessions of web browsers. */
   readonly sessions: Sessions;
@@ -226,11 +235,13 @@ export async function openServices(base: Base): Promise<Services> {
     const teller = createTeller({ clock, ids, afterCommit });
     const { tell } = teller;
     const formNotices = tellOfForms(tell);
+    const ruleEvents = createRuleEvents({ clock, ids, afterCommit });
     const events: FormsEvents = {
       async append(tx, event) {
         await deliveryQueue.append(tx, event);
         await assignments.append(tx, event);
         await formNotices.append(tx, event);
+        await ruleEvents.append(tx, event);
       },
     };
     const watched = afterCommit.watch(leavingGuard.watch(db));
@@ -276,6 +287,11 @@ export async function openServices(base: Base): Promise<Services> {
       onChange: noticeStreams.notify,
       onError: (err) => log.error({ err }, 'notices could not be given to people'),
     });
+    const ruleRunner = createRuleRunner({
+      ...{ db: watched, clock, ids, audit, directory, forms, lists, engine, seal },
+      ...{ mailQueue, deliveryQueue, ruleEvents },
+      onError: (err) => log.error({ err }, 'a rule could not be run'),
+    });
     return {
       ...base,
       tell,
@@ -312,6 +328,8 @@ export async function openServices(base: Base): Promise<Services> {
       engine,
       completeForm,
       bulkRunner,
+      ruleEvents,
+      ruleRunner,
       files,
       pictures,
       fonts,
@@ -329,6 +347,7 @@ export async function openServices(base: Base): Promise<Services> {
         noticeStreams.close();
         await noticeSpreader.close();
         await bulkRunner.close();
+        await ruleRunner.close();
         await exportRunner.close();
         await pdfs.close();
         await imports.close();

@@ -108,6 +108,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['retention', ['app', '.']],
+  ['rules', ['app', '.']],
   ['series', ['app', '.']],
   [
     'scim',

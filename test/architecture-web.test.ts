@@ -61,6 +61,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'rights',
       'public-links',
       'series',
+      'rules',
       'translations',
       'preview',
       'properties',

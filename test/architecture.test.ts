@@ -66,6 +66,7 @@ const RANK = new Map(
     calendar: 3.7,
     corrections: 3.8,
     series: 3.8,
+    rules: 3.8,
     exports: 3.8,
     'public-links': 3.8,
     bulk: 3.9,
@@ -158,6 +159,9 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   ['export_jobs', ['exports', 'retention']],
   ['forms', ['form-records', 'retention']],
   ['retention_rules', ['retention', 'templates']],
+  // The rules of a template that was never published are deleted with it.
+  ['rules', ['rules', 'templates']],
+  ['rule_targets', ['rules', 'templates']],
   // Publishing a version that changes what is searched asks for the index to be filled again.
   ['search_refills', ['answer-index', 'templates']],
   // A form moves the date at which its template was last used.

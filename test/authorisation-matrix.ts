@@ -275,6 +275,14 @@ ${OPEN_PAGES}
   PATCH  /app/v1/series/:id                       401    yes    yes      yes   401   session         -         series     own
   DELETE /app/v1/series/:id                       401    yes    yes      yes   401   session         -         series     own
   POST   /app/v1/series/preview                   401    yes    yes      yes   401   session         -         -          -
+  GET    /app/v1/templates/:id/rules              401    403    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/rules              401    403    yes      yes   401   session         -         template   all
+  PUT    /app/v1/templates/:id/rules/order        401    403    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/rules/try          401    403    404      404   401   session         -         template   all
+  GET    /app/v1/templates/:id/rule-runs          401    403    yes      yes   401   session         -         template   all
+  PUT    /app/v1/rules/:id                        401    403    yes      yes   401   session         -         rule       all
+  DELETE /app/v1/rules/:id                        401    403    yes      yes   401   session         -         rule       all
+  POST   /app/v1/rule-runs/:id/again              401    403    yes      yes   401   session         -         rule-run   all
   PATCH  /app/v1/public-links/:id                 401    403    yes      yes   401   session         -         link       all
   GET    /app/v1/views                            401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/views                            401    yes    yes      yes   401   session         -         -          own

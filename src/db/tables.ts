@@ -58,6 +58,7 @@ import type {
   PublicLinksTable,
 } from './public-link-tables.ts';
 import type { RetentionRulesTable } from './retention-tables.ts';
+import type { RuleTables } from './rule-tables.ts';
 import type { SearchRefillsTable, SearchTextsTable, SearchWordsTable } from './search-tables.ts';
 import type {
   RecoveryCodesTable,
@@ -79,7 +80,7 @@ import type {
  *
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
-export interface Tables extends BellTables, ListTables {
+export interface Tables extends BellTables, ListTables, RuleTables {
   assignment_events: AssignmentEventsTable;
   assignments: AssignmentsTable;
   accounts: AccountsTable;

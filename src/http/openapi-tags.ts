@@ -20,6 +20,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Provisioning: 'The state, settings and log of provisioning.',
   'Public links':
     'Links by which people without an account fill in forms: how they are made, and what their holders may do.',
+  Rules: 'What happens by itself with the forms of a template: when, if, then.',
   'SCIM bulk': 'Many SCIM operations in one request (RFC 7644 §3.7).',
   'SCIM discovery': 'The features, schemas and resource types of the SCIM service (RFC 7644 §4).',
   'SCIM groups': 'Groups and memberships over SCIM 2.0.',

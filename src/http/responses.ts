@@ -29,6 +29,8 @@ const RESPONSES = {
   'no credential': 'There is no such credential.',
   'no group': 'There is no such group.',
   'no link': 'There is no such link.',
+  'no rule': 'There is no rule with this id that the user may see.',
+  'no rule run': 'There is no run with this id that the user may see.',
   'no series': 'There is no series with this id that the user may see.',
   'no template': 'There is no such template.',
   'no user': 'There is no such user.',

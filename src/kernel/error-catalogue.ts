@@ -238,6 +238,9 @@ export const CATALOGUE = {
 
   // Webhooks
   'webhook-disabled': { status: 409, title: 'The webhook is turned off' },
+
+  // Rules
+  'rule-off': { status: 409, title: 'The rule is turned off' },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof CATALOGUE;

@@ -135,6 +135,12 @@ export const SHARES = shared({
     because:
       'Each action goes behind the others after its turn, so that an account needs one at a time.',
   },
+  rules: {
+    what: 'Rules that run for something that happened to a form',
+    shares: { atOnce: 4, ofAccount: 2 },
+    because:
+      'A template has a share, and people have none: what happens to its forms has rules run in its order.',
+  },
   mail: {
     what: 'Letters',
     shares: { atOnce: 6, ofAccount: 4 },

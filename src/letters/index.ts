@@ -8,7 +8,7 @@ export { LanguageShape, languageOf } from './language.ts';
 export { letterTo, linkLetter, longDay, type Recipient, testLetter } from './letters.ts';
 export type { LettersDeps } from './letters-deps.ts';
 export { mailIsOff } from './mail-is-off.ts';
-export { createMailQuotas } from './mail-quotas.ts';
+export { createMailQuotas, type MayMail } from './mail-quotas.ts';
 export { organisationIn } from './organisation-in.ts';
 export { findRecipient } from './recipient.ts';
 export { composeRetention } from './retention-letters.ts';

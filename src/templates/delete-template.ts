@@ -4,7 +4,7 @@ import type { Expected, FormActor, FormWritesDeps } from '#form-basics/index.ts'
 import { fail } from '#kernel/errors.ts';
 import { requireRevision } from '#kernel/require-revision.ts';
 import { lockTemplateWithRight } from './find-template.ts';
-import { deleteRule } from './forget-rule.store.ts';
+import { deleteRule, deleteRulesOf } from './forget-rule.store.ts';
 import { deleteGrants } from './rights/grants.store.ts';
 import { deleteStoredTemplate } from './template.store.ts';
 import { auditTemplate } from './template-revision.ts';
@@ -29,6 +29,7 @@ export const deleteTemplate =
     requireRevision('template', template.revision, expected.ifRevision);
     const { accountId } = template;
     await deleteRule(tx, accountId, template.id);
+    await deleteRulesOf(tx, accountId, template.id);
     await deleteTemplateBrand(tx, accountId, template.id);
     await deleteGrants(tx, accountId, template.id);
     await deleteStoredTemplate(tx, template);

@@ -19,7 +19,7 @@ import { publishAppTemplate } from './app/publish-app-template.ts';
 import { putTemplateRights } from './app/put-template-rights.ts';
 import { restoreAppTemplate } from './app/restore-app-template.ts';
 import { takeTemplateRights } from './app/take-template-rights.ts';
-import type { TemplatesDeps } from './templates-deps.ts';
+import type { DuplicateDeps } from './templates-deps.ts';
 import { archiveApiTemplate } from './v2/archive-api-template.ts';
 import { deleteApiTemplate } from './v2/delete-api-template.ts';
 import { getTemplate } from './v2/get-template.ts';
@@ -89,7 +89,7 @@ export { createTemplates } from './templates.ts';
 export type { TemplatesDeps } from './templates-deps.ts';
 export { type ApiField, type FieldKind, fieldsOf } from './v2/field-kinds.ts';
 
-export const templatesEndpoints = (deps: TemplatesDeps): readonly Endpoint[] => [
+export const templatesEndpoints = (deps: DuplicateDeps): readonly Endpoint[] => [
   listAppTemplates(deps),
   getAppTemplate(deps),
   getTemplateVersion(deps),

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { FormsDeps } from '#form-basics/index.ts';
+import type { FormActor, FormsDeps } from '#form-basics/index.ts';
 import type { Idempotency } from '#idempotency/index.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Pictures } from '#pictures/index.ts';
@@ -13,4 +13,9 @@ export interface TemplatesDeps extends FormsDeps {
   readonly idempotency: Idempotency;
   readonly pictures: Pick<Pictures, 'decodeLogo'>;
   readonly audit: { readonly append: AppendAudit<Tx> };
+}
+
+export interface DuplicateDeps extends TemplatesDeps {
+  /** Copies what other domains have of a template to its duplicate: its rules. */
+  readonly copyAlong: (tx: Tx, by: FormActor, fromId: string, toId: string) => Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { joinReason } from '#kernel/reasoned-text.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { type CallFailure, callFailureOf, isCallFailure } from '#outbound/call-failure.ts';
@@ -7,7 +8,7 @@ import type { DeliveryRow } from './deliveries.store.ts';
 import { isDelivered } from './is-delivered.ts';
 import { messageOf } from './message.ts';
 import { signatureHeaders } from './sign.ts';
-import { webhookContext } from './webhook.ts';
+import { type AnswersFor, RULE_EVENT, webhookContext } from './webhook.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
 /** Timeout of the whole exchange; a common value for webhooks. */
@@ -21,6 +22,7 @@ export interface AttemptDeps {
   readonly seal: Seal;
   readonly outbound: Outbound;
   readonly publicUrl: () => string;
+  readonly answersFor: AnswersFor;
 }
 
 /** The result of one attempt. */
@@ -45,10 +47,11 @@ export async function attemptDelivery(
 ): Promise<Attempt> {
   const { clock, outbound, publicUrl } = deps;
   const at = clock.now();
-  const body = messageOf(delivery, publicUrl());
-  const message = { id: delivery.id, timestamp: Math.floor(at / 1000), body };
   const none = { status: undefined, error: undefined, answer: undefined, retryAfter: undefined };
   try {
+    const data = await dataToSend(deps, delivery);
+    const body = messageOf({ ...delivery, data }, publicUrl());
+    const message = { id: delivery.id, timestamp: Math.floor(at / 1000), body };
     const headers = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
@@ -69,6 +72,18 @@ export async function attemptDelivery(
       error: joinReason(reasonOf(error), wordsOf(error)),
     };
   }
+}
+
+/** Returns the data of a message: that of a rule has the answers that it names, as they are now. */
+async function dataToSend(
+  { answersFor }: AttemptDeps,
+  { type, account_id, data }: DeliveryRow,
+): Promise<string> {
+  if (type !== RULE_EVENT) return data;
+  const { id, fields, ...rest }: JsonObject = JSON.parse(data);
+  const names: readonly JsonValue[] = Array.isArray(fields) ? fields : [];
+  const answers = await answersFor(account_id, String(id), names.map(String));
+  return JSON.stringify({ id, ...rest, answers });
 }
 
 /** Returns the secrets that sign now. @throws Error if another master key sealed them. */

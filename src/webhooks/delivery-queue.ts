@@ -1,11 +1,14 @@
 import type { AfterCommit } from '#db/after-commit.ts';
-import type { Tx } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { currentSpan } from '#kernel/on-behalf.ts';
 import { insertDeliveries, MESSAGE_PREFIX, resend, type WebhookKey } from './deliveries.store.ts';
 import { dataOf } from './message.ts';
-import { isWanted, type SeersOf, TEST_EVENT, type WebhookEvent } from './webhook.ts';
+import { isWanted, RULE_EVENT, type SeersOf, TEST_EVENT, type WebhookEvent } from './webhook.ts';
+import { requireWebhook } from './webhook-item.ts';
 import { selectListeners } from './webhooks.store.ts';
 
 /** The delivery queue of webhooks. Deliveries are written in the transaction of their event, so that none is lost. */
@@ -13,6 +16,15 @@ export interface DeliveryQueue {
   append(tx: Tx, event: WebhookEvent): Promise<void>;
   /** Queues a test event for one webhook, which is delivered like any other. @returns the id of its delivery. */
   appendTest(tx: Tx, to: WebhookKey): Promise<string>;
+  /**
+   * Queues what a rule has to say to one webhook.
+   * @param data what {@link AnswersFor} completes when it is sent: `id` and `templateId` of the form, and `fields`
+   * @returns the id of its delivery
+   * @throws AppError `not-found`, `webhook-disabled`
+   */
+  appendForRule(tx: Tx, to: WebhookKey, data: JsonObject): Promise<string>;
+  /** @throws AppError `not-found`, `webhook-disabled` */
+  requireFor(db: Reader, to: WebhookKey): Promise<void>;
   /** @returns false if the webhook has no such delivery. */
   resend(tx: Tx, of: WebhookKey, deliveryId: string): Promise<boolean>;
   /** Has the listener check the webhook once the transaction is durable. */
@@ -74,8 +86,23 @@ export function createDeliveryQueue({
     return webhooks.filter(({ created_by }) => seers.has(created_by)).map(({ id }) => id);
   };
 
+  const requireFor: DeliveryQueue['requireFor'] = async (db, { accountId, webhookId }) => {
+    const { state } = await requireWebhook(db, accountId, webhookId);
+    if (state === 'active') return;
+    throw fail(
+      'webhook-disabled',
+      'The webhook is turned off. Turn it on, so that rules can call it.',
+    );
+  };
   return {
     remind,
+    requireFor,
+    async appendForRule(tx, to, data) {
+      await requireFor(tx, to);
+      const event = { accountId: to.accountId, type: RULE_EVENT, at: clock.now() };
+      const [id = ''] = await write(tx, event, [to.webhookId], JSON.stringify(data));
+      return id;
+    },
     async append(tx, event) {
       const listeners = await selectListeners(tx, event.accountId);
       const subscribed = listeners.filter(

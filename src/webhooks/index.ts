@@ -36,6 +36,7 @@ export { createSender, type Sender } from './sender.ts';
 export { nameWebhooks, selectTurnedOff } from './turned-off.store.ts';
 export { listUnreadableWebhooks } from './unreadable-secrets.store.ts';
 export { readWaitingDeliveries } from './waiting-deliveries.store.ts';
+export type { AnswersFor } from './webhook.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;

@@ -1,4 +1,5 @@
 import type { Reader } from '#db/database.ts';
+import type { JsonObject } from '#kernel/json.ts';
 
 /** Events that a webhook can subscribe to. */
 type EventType =
@@ -20,6 +21,19 @@ const COMPLETE_ALIAS = 'form.complete';
 
 /** Sent on request, and delivered like any other event. */
 export const TEST_EVENT = 'webhook.test';
+
+/** What a rule tells the webhook that it names; nobody subscribes to it. */
+export const RULE_EVENT = 'form.rule';
+
+/**
+ * Returns the answers of a form to these fields at this moment; handed in, because forms decide it. So no answer waits in
+ * the queue, or stays in the log, of a form that is deleted.
+ */
+export type AnswersFor = (
+  accountId: string,
+  formId: string,
+  fields: readonly string[],
+) => Promise<JsonObject>;
 
 /** An event of a form or template: the part of a form event that this domain reads. */
 export interface WebhookEvent {

@@ -193,6 +193,29 @@ const DRIVERS: Readonly<Record<keyof typeof SHARES, Drive | Elsewhere>> = {
     for (const path of many) await hog.ask('DELETE', path);
   },
   notices: { file: 'src/jobs/lanes.test.ts', name: 'of whoever has a thousand' },
+  async rules(sides) {
+    const { node, hog, colleague, neighbour } = sides;
+    const waiting = async ({ by, templateId }: Side): Promise<number> =>
+      (
+        await node.services.db.reader
+          .selectFrom('rule_events')
+          .select('id')
+          .where('account_id', '=', by.accountId)
+          .where('template_id', '=', templateId)
+          .execute()
+      ).length;
+    for (const side of [hog, colleague, neighbour]) {
+      const actions = [{ type: 'hand-on', to: { type: 'User', id: side.by.userId } }];
+      const body = { name: 'Keep it', trigger: 'begun', actions };
+      ok(await side.ask('POST', `/app/v1/templates/${side.templateId}/rules`, { body }), 201);
+    }
+    await fill(sides, hog, 300);
+    for (const side of [colleague, neighbour]) {
+      await fill(sides, side, 3);
+      await waitUntil(async () => (await waiting(side)) === 0);
+    }
+    assert.ok((await waiting(hog)) > 0, 'all of the hog had ended before');
+  },
   deliveries: { file: 'test/attacks/unfair-work.test.ts', name: 'receivers that never answer' },
   steps: { file: 'src/kernel/in-turns.test.ts', name: 'no slower beside many' },
   strangersSignIns: { file: 'test/attacks/rotating-networks.test.ts', name: '' },

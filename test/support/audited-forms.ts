@@ -21,6 +21,7 @@ const KINDS = [
   'public-link',
   'mailed-dashboard',
   'series',
+  'rule',
 ] as const;
 export type FormKind = (typeof KINDS)[number];
 export const isFormKind = (kind: string): kind is FormKind => KINDS.some((each) => each === kind);
@@ -93,6 +94,21 @@ async function makeAssignment(browser: Browser, templateId: string): Promise<str
   return String(answer.at('assignments', 0, 'id'));
 }
 
+const namesOneself = (kind: FormKind): kind is 'series' | 'rule' =>
+  kind === 'series' || kind === 'rule';
+
+/** Creates something of a template that names the user themselves. @returns its id */
+async function makeForOneself(
+  browser: Browser,
+  templateId: string,
+  kind: 'series' | 'rule',
+): Promise<string> {
+  const noun = kind === 'rule' ? 'rules' : kind;
+  const { body } = await browser.send('GET', '/app/v1/me');
+  const made = JSON_BODIES[`POST /app/v1/templates/:id/${noun}`]?.(String(Object(body).id));
+  return act(browser, `/templates/${templateId}/${noun}`, made);
+}
+
 /** @returns its id */
 async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
   if (kind === 'mailed-dashboard') return makeMailedDashboard(browser);
@@ -105,11 +121,7 @@ async function makeForAudit(browser: Browser, kind: FormKind): Promise<string> {
     const path = `/templates/${templateId}/links`;
     return kind === 'public-link' ? act(browser, path, { name: fresh() }) : templateId;
   }
-  if (kind === 'series') {
-    const { body } = await browser.send('GET', '/app/v1/me');
-    const series = JSON_BODIES['POST /app/v1/templates/:id/series']?.(String(Object(body).id));
-    return act(browser, `/templates/${templateId}/series`, series);
-  }
+  if (namesOneself(kind)) return makeForOneself(browser, templateId, kind);
   if (kind === 'assignment') return makeAssignment(browser, templateId);
   if (kind === 'export') return makeExport(browser, templateId);
   const id = await act(browser, '/forms', { templateId, answers: { site: 'Dam' } });

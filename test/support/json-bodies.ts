@@ -45,6 +45,11 @@ const SCHEDULE = {
   time: '17:00',
   holidays: 'skip',
 };
+const newRule = (userId: string) => ({
+  name: fresh(),
+  trigger: 'begun',
+  actions: [{ type: 'hand-on', to: { type: 'User', id: userId } }],
+});
 const newSeries = (userId: string) => ({
   ...SCHEDULE,
   assignee: { type: 'User', id: userId },
@@ -86,6 +91,10 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /app/v1/templates/:id/series': newSeries,
   'POST /app/v1/series/preview': () => ({ ...SCHEDULE, locale: 'en' }),
   'PATCH /app/v1/series/:id': () => ({ paused: true }),
+  'POST /app/v1/templates/:id/rules': newRule,
+  'PUT /app/v1/templates/:id/rules/order': () => ({ ids: [] }),
+  'POST /app/v1/templates/:id/rules/try': (id) => ({ formId: id, rule: newRule(id) }),
+  'PUT /app/v1/rules/:id': newRule,
   'PUT /app/v1/holidays': () => ({ holidays: [{ day: '2030-01-01', name: 'New Year' }] }),
   'PATCH /app/v1/public-links/:id': () => ({ name: fresh() }),
   'POST /app/v1/public-links/:id/prefill': () => ({ answers: { site: 'Dam' } }),

@@ -31,6 +31,8 @@ export const IDS = [
   'delivery',
   'link',
   'series',
+  'rule',
+  'rule-run',
   'dashboard',
   'assignment',
   'bulk-act',

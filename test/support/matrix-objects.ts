@@ -19,6 +19,7 @@ import { FILE_DEFINITION, PNG } from './attachments.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
 import type { Callers, Credentials } from './callers.ts';
 import { makeDirectly } from './direct-objects.ts';
+import { makeRuleKind } from './inserted-rules.ts';
 import { makeSeries } from './inserted-series.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
@@ -298,6 +299,8 @@ export async function createMatrixObjects(
     delivery: theirWebhook,
     assignment: await makeAssignment(callers.otherAccountId, callers.otherUserId),
     series: await makeSeries(instance, callers.otherAccountId, otherTemplate, callers.otherUserId),
+    rule: await makeRuleKind('rule', instance, callers.otherAccountId, otherTemplate),
+    'rule-run': await makeRuleKind('rule-run', instance, callers.otherAccountId, otherTemplate),
     'bulk-act': await makeBulkAct(callers.otherAccountId, callers.otherUserId),
     dashboard: await makeDashboard(callers.otherAccountId, callers.otherUserId),
     link: await makePublicLink(callers.otherAccountId, callers.otherUserId),
@@ -377,6 +380,9 @@ export async function createMatrixObjects(
           return makeAssignment(accountId, userId, by);
         case 'series':
           return makeSeries(instance, accountId, await makeTemplate(accountId, userId), owner);
+        case 'rule':
+        case 'rule-run':
+          return makeRuleKind(id, instance, accountId, await makeTemplate(accountId, userId));
         case 'bulk-act':
           return makeBulkAct(accountId, owner);
         case 'dashboard':

@@ -11,6 +11,7 @@ export interface ConsequenceCounts {
   readonly forms: number;
   readonly managed: number;
   readonly series: number;
+  readonly rules: number;
   readonly others: number;
   readonly syncing: number;
 }
@@ -63,6 +64,16 @@ export async function readConsequences(
           select id from series where account_id = ${accountId} and assignee_id = ${userId} limit ${MOST}
         ) assigned
       ) s`)} as series,
+      ${count(sql`from (
+        select id from (
+          select id from rules where account_id = ${accountId} and owner_id = ${userId} limit ${MOST}
+        ) owned
+        union
+        select rule_id as id from (
+          select rule_id from rule_targets where account_id = ${accountId} and target_id = ${userId}
+            limit ${MOST}
+        ) named
+      ) r`)} as rules,
       ${count(sql`from users o where o.account_id = ${accountId} and o.role = 'admin'
         and o.active = 1 and o.id <> ${userId}`)} as others,
       ${count(sql`from credentials c where c.account_id = ${accountId}
@@ -78,7 +89,7 @@ export async function readConsequences(
 
 // PostgreSQL counts in bigint, which its driver may return as text.
 function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
-  const { credentials, sessions, groups, forms, managed, series, others, syncing } = row;
+  const { credentials, sessions, groups, forms, managed, series, rules, others, syncing } = row;
   return {
     credentials: Number(credentials),
     sessions: Number(sessions),
@@ -86,6 +97,7 @@ function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
     forms: Number(forms),
     managed: Number(managed),
     series: Number(series),
+    rules: Number(rules),
     others: Number(others),
     syncing: Number(syncing),
   };

@@ -197,6 +197,10 @@ export const UserConsequences = Type.Object(
         'Series that the user created, or that assign forms to the user. Their dates fail while the user is not active. At most 1,000 are counted.',
     }),
     reviews: ReviewedTemplatesShape,
+    rules: Type.Integer({
+      description:
+        'Rules that act with the rights of the user, which stop, or that name the user. At most 1,000 are counted.',
+    }),
     isLastAdmin: Type.Boolean({ description: 'true: nobody else could administer the account.' }),
     isSelf: Type.Boolean(),
     didProvisioning: Type.Boolean({

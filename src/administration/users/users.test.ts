@@ -141,6 +141,7 @@ forEachEngine((engine) => {
       managedPeople: 0,
       series: 0,
       reviews: { named: [], more: 0 },
+      rules: 0,
       isLastAdmin: true,
       isSelf: true,
       didProvisioning: consequences.at('didProvisioning'),

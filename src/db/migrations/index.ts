@@ -56,6 +56,7 @@ import { work } from './20261201-work.ts';
 import { officeFields } from './20261202-reviews.ts';
 import { dueEvents } from './20261203-due-events.ts';
 import { notices } from './20261204-notices.ts';
+import { rules } from './20261205-rules.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   dueEvents,
   leavers,
   notices,
+  rules,
 ];

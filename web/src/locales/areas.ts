@@ -132,6 +132,10 @@ export const AREAS = {
     () => import('./en/public-links.ts'),
     () => import('./de/public-links.ts'),
   ),
+  rules: area(
+    () => import('./en/rules.ts'),
+    () => import('./de/rules.ts'),
+  ),
   series: area(
     () => import('./en/series.ts'),
     () => import('./de/series.ts'),

@@ -6,6 +6,7 @@ export const OF_BUILDER: readonly Area[] = [
   'templates',
   'rights',
   'series',
+  'rules',
   'builder',
   'fields',
   'fill',

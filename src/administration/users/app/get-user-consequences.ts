@@ -42,7 +42,8 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
       };
       const counts = await readConsequences(db.reader, accountId, id, times);
       if (!counts) throw noUser();
-      const { credentials, sessions, groups, forms, managed, series, others, syncing } = counts;
+      const { credentials, sessions, groups, forms, managed, series, rules, others, syncing } =
+        counts;
       const body: UserConsequences = {
         credentials,
         sessions,
@@ -51,6 +52,7 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
         managedPeople: managed,
         series,
         reviews: shownReviews(await templatesReviewedBy(db.reader, accountId, user.id)),
+        rules,
         isLastAdmin: user.role === 'admin' && user.active && others === 0,
         isSelf: id === userId,
         didProvisioning: syncing > 0,

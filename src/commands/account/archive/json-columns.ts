@@ -17,6 +17,8 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   list_rows: { cells: 'object' },
   lists: { columns: 'array', public_columns: 'array' },
   retention_rules: { fields: 'array' },
+  rule_runs: { done: 'array' },
+  rules: { actions: 'array' },
   saved_views: { state: 'object' },
   series: { answers: 'object', rule: 'object' },
   template_versions: {

@@ -22,6 +22,7 @@ export const audit = {
       provisioning: 'Provisioning',
       'public-link': 'Öffentliche Links',
       request: 'Abgelehnte Anfragen',
+      rule: 'Regeln',
       'second-factor': 'Zweite Faktoren',
       series: 'Serien',
       session: 'Anmeldungen und Sitzungen',
@@ -229,6 +230,13 @@ export const audit = {
         open: 'Öffentlicher Link geöffnet',
       },
       request: { refuse: 'Anfrage abgelehnt' },
+      rule: {
+        create: 'Regel angelegt',
+        change: 'Regel geändert',
+        delete: 'Regel gelöscht',
+        order: 'Reihenfolge der Regeln geändert',
+        again: 'Lauf einer Regel erneut gesendet',
+      },
       'second-factor': {
         'renew-codes': 'Wiederherstellungscodes erneuert',
         remove: 'Authenticator-App entfernt',

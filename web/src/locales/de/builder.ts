@@ -9,6 +9,7 @@ export const builder = {
       json: 'JSON',
       links: 'Links',
       series: 'Serien',
+      rules: 'Regeln',
       settings: 'Einstellungen',
       versions: 'Versionen',
     },

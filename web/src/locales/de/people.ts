@@ -94,6 +94,10 @@ export const people = {
       '{{count}} Serie dieser Person weist dann nichts mehr zu. Beenden Sie sie und legen Sie eine neue an.',
     seriesFail_other:
       '{{count}} Serien dieser Person weisen dann nichts mehr zu. Beenden Sie sie und legen Sie neue an.',
+    rulesStop_one:
+      '{{count}} Regel einer Vorlage handelt mit den Rechten dieser Person oder nennt sie. Speichern Sie sie als jemand anderes oder ändern Sie sie.',
+    rulesStop_other:
+      '{{count}} Regeln von Vorlagen handeln mit den Rechten dieser Person oder nennen sie. Speichern Sie sie als jemand anderes oder ändern Sie sie.',
     peopleManaged_one: '{{count}} Person hat dann keine Führungskraft mehr.',
     peopleManaged_other: '{{count}} Personen haben dann keine Führungskraft mehr.',
     formsStay_one: '{{count}} Formular bleibt unverändert.',

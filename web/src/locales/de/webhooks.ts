@@ -31,6 +31,7 @@ export const webhooks = {
       },
       template: { published: 'Vorlage veröffentlicht' },
     },
+    ruleEvent: 'Eine Regel hat den Webhook aufgerufen',
     testEvent: 'Test',
     template: 'Vorlage',
     templateHint: 'Formstead sendet nur die Ereignisse dieser Vorlage.',

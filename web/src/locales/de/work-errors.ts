@@ -11,10 +11,19 @@ export const workErrors = {
   'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
   'template-state':
     'Im jetzigen Status der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
+  'rule-off': 'Die Regel ist ausgeschaltet. Schalten Sie sie zuerst ein.',
 } as const;
 
-/** Why a form is not that of the work that it was begun for. */
+/** Why a form is not that of the work that it was begun for, and why a rule can't be saved. */
 export const workLosses = {
+  'right-see-all':
+    'Eine Regel liest alle Formulare ihrer Vorlage. Dafür brauchen Sie das Recht, alle zu sehen. Fragen Sie jemanden, der die Vorlage verwaltet, oder einen Admin.',
+  'rule-webhook-admin':
+    'Nur ein Admin kann eine Regel einen Webhook aufrufen lassen. Bitten Sie einen Admin, diese Regel zu speichern.',
+  'rule-form-ended':
+    'Das Formular ist dann schon abgeschlossen und kann nicht weitergegeben werden.',
+  'rule-order':
+    'Die Regeln haben sich inzwischen geändert. Laden Sie sie neu und ändern Sie dann die Reihenfolge.',
   'work-cancelled':
     'Diese Aufgabe wurde inzwischen abgesagt. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
   'work-declined':

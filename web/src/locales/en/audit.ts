@@ -22,6 +22,7 @@ export const audit = {
       provisioning: 'Provisioning',
       'public-link': 'Public links',
       request: 'Rejected requests',
+      rule: 'Rules',
       'second-factor': 'Second factors',
       series: 'Series',
       session: 'Sign-ins and sessions',
@@ -222,6 +223,13 @@ export const audit = {
         open: 'Public link opened',
       },
       request: { refuse: 'Request rejected' },
+      rule: {
+        create: 'Rule created',
+        change: 'Rule changed',
+        delete: 'Rule deleted',
+        order: 'Order of rules changed',
+        again: 'Run of a rule sent again',
+      },
       'second-factor': {
         'renew-codes': 'Recovery codes renewed',
         remove: 'Authenticator app removed',

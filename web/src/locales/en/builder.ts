@@ -9,6 +9,7 @@ export const builder = {
       json: 'JSON',
       links: 'Links',
       series: 'Series',
+      rules: 'Rules',
       settings: 'Settings',
       versions: 'Versions',
     },

@@ -90,6 +90,10 @@ export const people = {
       '{{count}} series of this person assigns nothing from now on. End it, and create a new one.',
     seriesFail_other:
       '{{count}} series of this person assign nothing from now on. End them, and create new ones.',
+    rulesStop_one:
+      '{{count}} rule of a template acts with the rights of this person, or names them. Save it as somebody else, or change it.',
+    rulesStop_other:
+      '{{count}} rules of templates act with the rights of this person, or name them. Save them as somebody else, or change them.',
     peopleManaged_one: '{{count}} person no longer has a manager.',
     peopleManaged_other: '{{count}} people no longer have a manager.',
     formsStay_one: '{{count}} form stays unchanged.',

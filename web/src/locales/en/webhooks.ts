@@ -31,6 +31,7 @@ export const webhooks = {
       },
       template: { published: 'Template published' },
     },
+    ruleEvent: 'A rule called the webhook',
     testEvent: 'Test',
     template: 'Template',
     templateHint: 'Formstead sends only the events of this template.',

@@ -20,6 +20,7 @@ export const ABOUTS = [
   'provisioning',
   'public-link',
   'request',
+  'rule',
   'second-factor',
   'series',
   'session',

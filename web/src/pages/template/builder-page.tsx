@@ -86,6 +86,9 @@ const LinksTab = lazy(async () => ({
 const SeriesSection = lazy(async () => ({
   default: (await import('./series/series-section.tsx')).SeriesSection,
 }));
+const RulesTab = lazy(async () => ({
+  default: (await import('./rules/rules-tab.tsx')).RulesTab,
+}));
 const VersionsTab = lazy(async () => ({
   default: (await import('./versions-tab.tsx')).VersionsTab,
 }));
@@ -208,6 +211,9 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
             </Tabs.Panel>
             <Tabs.Panel value="series">
               <SeriesSection template={template} />
+            </Tabs.Panel>
+            <Tabs.Panel value="rules">
+              <RulesTab template={template} />
             </Tabs.Panel>
             <Tabs.Panel value="versions">
               <VersionsTab

@@ -9,6 +9,7 @@ export const TABS = [
   'rights',
   'links',
   'series',
+  'rules',
   'versions',
 ] as const;
 

@@ -10,6 +10,7 @@ const CONSEQUENCES = [
   'peopleManaged',
   'formsStay',
   'seriesFail',
+  'rulesStop',
 ] as const;
 
 interface ConsequencesProps {

@@ -94,6 +94,7 @@ function Meaning({ user }: Pick<ErasePersonProps, 'user'>) {
             groupsLeft: data.groups,
             formsStay: data.forms,
             seriesFail: data.series,
+            rulesStop: data.rules,
           }}
         />
       </NamesMeaning>

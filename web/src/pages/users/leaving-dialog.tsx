@@ -67,6 +67,7 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                 }),
                 formsStay: data.forms,
                 seriesFail: data.series,
+                rulesStop: data.rules,
               }}
             />
             <Suspense>

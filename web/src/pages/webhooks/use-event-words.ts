@@ -6,6 +6,7 @@ export function useEventWords(): (type: string) => string {
   const { t } = useTranslation();
   return (type) => {
     if (type === 'webhook.test') return t('webhooks.testEvent');
+    if (type === 'form.rule') return t('webhooks.ruleEvent');
     const known = eventIn(type);
     return known === undefined ? type : t(`webhooks.event.${known}`);
   };

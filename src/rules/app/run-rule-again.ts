@@ -1,0 +1,28 @@
+import { actorIn } from '#form-basics/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { runAgain } from '#rules/change-rules.ts';
+import type { RulesDeps } from '#rules/rules-deps.ts';
+
+/** POST /app/v1/rule-runs/:id/again */
+export const runRuleAgain = (deps: RulesDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/rule-runs/:id/again',
+    role: 'designer',
+    doc: {
+      summary: 'Send a run again',
+      description:
+        'A run that did nothing is tried again, and gets a new line. Of a run that did something, only its messages are sent again, to webhooks with the same `webhook-id`.',
+      tag: 'Rules',
+      responses: {
+        202: { description: 'It is done soon.' },
+        404: 'no rule run',
+        409: { description: 'The rule is turned off.', codes: ['rule-off', 'mail-off'] },
+      },
+    },
+    async handle(request) {
+      await deps.db.transaction((tx) => runAgain(deps)(tx, actorIn(request), request.params.id));
+      return { status: 202 };
+    },
+  });

@@ -1,0 +1,44 @@
+import { actorIn } from '#form-basics/index.ts';
+import { requireForm } from '#form-records/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { fail } from '#kernel/errors.ts';
+import { requireRuleMaker } from '#rules/owner.ts';
+import { TriedRule, TryBody } from '#rules/rules.shapes.ts';
+import type { RulesDeps } from '#rules/rules-deps.ts';
+import { tryRule, unsaved } from '#rules/try-rule.ts';
+import { readRule } from './read-rule.ts';
+
+/** POST /app/v1/templates/:id/rules/try: says what a rule would do with a form. */
+export const tryAppRule = (deps: RulesDeps): Endpoint =>
+  appEndpoint({
+    method: 'POST',
+    path: '/app/v1/templates/:id/rules/try',
+    role: 'designer',
+    body: TryBody,
+    doc: {
+      summary: 'Try a rule on a form',
+      description:
+        'Says what the rule would do if it ran for this form now, with the rights of the user who asks. Nothing is stored, and nobody is told.',
+      tag: 'Rules',
+      responses: {
+        200: { description: 'What the rule would do, or why nothing.', schema: TriedRule },
+        403: 'template not managed',
+        404: 'no template',
+        422: { description: 'The forms engine could not evaluate the condition.' },
+      },
+    },
+    async handle(request) {
+      const { principal, params, body } = request;
+      const { db, directory, ids } = deps;
+      const template = await requireRuleMaker(db.reader, directory, principal, params.id);
+      const form = await requireForm({ directory })(db.reader, principal, body.formId, 'formId');
+      const rule = unsaved(actorIn(request), template.id, ids.next(), readRule(body.rule));
+      const tried = await tryRule(deps, rule, form.id);
+      if (!tried) {
+        throw fail('not-found', 'The template has no form with this id.', { at: 'formId' });
+      }
+      const { stop: _, ...answer } = tried;
+      return { status: 200, body: answer };
+    },
+  });

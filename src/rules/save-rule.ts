@@ -1,0 +1,194 @@
+import type { Reader, Tx } from '#db/database.ts';
+import type { FormActor } from '#form-basics/index.ts';
+import { checkAssignment } from '#forms/index.ts';
+import { fail } from '#kernel/errors.ts';
+import { requireRevision } from '#kernel/require-revision.ts';
+import { requireListRight } from '#lists/index.ts';
+import { findVersion, lacksRight, lockVisibleTemplate, requireTemplate } from '#templates/index.ts';
+import { requireAdmin } from './act.ts';
+import { checkCondition } from './conditions.ts';
+import { MAX_RULES } from './limits.ts';
+import { requireRuleMaker } from './owner.ts';
+import type { Rule, RuleAction, Trigger } from './rule.ts';
+import { insertRule, lockRule, selectRules, updateRule } from './rules.store.ts';
+import type { RuleReads, RulesDeps, RuleWrites } from './rules-deps.ts';
+
+/** What somebody says of a rule. */
+export interface RuleInput extends Pick<Rule, 'name' | 'trigger' | 'actions'> {
+  readonly condition: string | undefined;
+  readonly isOn: boolean;
+}
+
+/** After these, a form is no draft any more, so that nobody can have it handed on. */
+const ENDED: ReadonlySet<Trigger> = new Set(['completed', 'by-link', 'approved', 'rejected']);
+
+/**
+ * Checks everything about a rule but its condition, as if its actions ran now.
+ * @throws AppError `not-found`, `forbidden`, `unknown-assignee`, `invalid-value`
+ */
+async function checkActions(
+  deps: RuleWrites,
+  db: Reader,
+  by: FormActor,
+  { trigger, actions }: Pick<RuleInput, 'trigger' | 'actions'>,
+): Promise<void> {
+  for (const [n, action] of actions.entries()) {
+    await checkAction(deps, db, by, action, `actions[${n}]`);
+    if (action.type === 'hand-on' && ENDED.has(trigger)) {
+      throw fail('invalid-value', 'A form that is complete can’t be handed on.', {
+        at: `actions[${n}].type`,
+        because: { reason: 'rule-form-ended' },
+      });
+    }
+  }
+}
+
+async function checkAction(
+  deps: RuleWrites,
+  db: Reader,
+  by: FormActor,
+  action: RuleAction,
+  at: string,
+): Promise<void> {
+  const { accountId } = by;
+  switch (action.type) {
+    case 'assign': {
+      const { rights } = await requireTemplate(db, deps.directory, by, action.templateId);
+      if (!rights.assign) throw lacksRight('assign', `${at}.templateId`);
+      if (action.to.type !== 'Creator') await checkAssignment(db, accountId, action.to, `${at}.to`);
+      return;
+    }
+    case 'hand-on':
+      await checkAssignment(db, accountId, action.to, `${at}.to`);
+      return;
+    case 'row':
+      await requireListRight(deps, db, by, action.listId, 'manage');
+      return;
+    case 'webhook':
+      requireAdmin(by);
+      await deps.deliveryQueue.requireFor(db, { accountId, webhookId: action.webhookId });
+      return;
+    case 'tell':
+      for (const to of action.to) await checkAssignment(db, accountId, to, `${at}.to`);
+  }
+}
+
+/**
+ * Creates a rule of a template. The engine reads its condition before the transaction.
+ * @throws AppError `not-found`, `forbidden`, `too-many`, `invalid-definition` for its condition, and what its actions
+ * would be refused with
+ */
+export const createRule =
+  (deps: RulesDeps) =>
+  async (by: FormActor, templateId: string, input: RuleInput): Promise<Rule> => {
+    const { db, clock, ids, audit } = deps;
+    await checkConditionOf(deps, by, templateId, input.condition);
+    return db.transaction(async (tx) => {
+      const template = await lockTemplateOfRules(deps, tx, by, templateId);
+      await checkActions(deps, tx, by, input);
+      const there = await selectRules(tx, by.accountId, template.id);
+      if (there.length >= MAX_RULES) {
+        throw fail('too-many', `A template has at most ${MAX_RULES} rules. Delete one first.`, {
+          because: { reason: 'most-items', limit: MAX_RULES },
+        });
+      }
+      const now = clock.now();
+      const { isOn, ...said } = input;
+      const rule: Rule = {
+        ...said,
+        id: ids.next(),
+        accountId: by.accountId,
+        templateId: template.id,
+        position: (there.at(-1)?.position ?? -1) + 1,
+        state: isOn ? 'on' : 'off',
+        stopReason: undefined,
+        ownerId: by.userId,
+        createdAt: now,
+        updatedAt: now,
+        revision: 1,
+      };
+      await insertRule(tx, rule);
+      await recordRule(audit, tx, by, 'rule.create', rule);
+      return rule;
+    });
+  };
+
+/**
+ * Replaces a rule. Whoever saves it owns it from then on, because it acts with the rights of its owner.
+ * @throws AppError those of {@link createRule}, `precondition-failed`
+ */
+export const changeRule =
+  (deps: RulesDeps) =>
+  async (
+    by: FormActor,
+    seen: Rule,
+    input: RuleInput,
+    ifRevision: number | undefined,
+  ): Promise<Rule> => {
+    const { db, clock, audit } = deps;
+    await checkConditionOf(deps, by, seen.templateId, input.condition);
+    return db.transaction(async (tx) => {
+      await lockTemplateOfRules(deps, tx, by, seen.templateId);
+      const before = await lockRule(tx, seen);
+      if (!before) throw noRule();
+      requireRevision('rule', before.revision, ifRevision);
+      await checkActions(deps, tx, by, input);
+      const { isOn, ...said } = input;
+      const rule: Rule = {
+        ...before,
+        ...said,
+        state: isOn ? 'on' : 'off',
+        stopReason: undefined,
+        ownerId: by.userId,
+        updatedAt: clock.now(),
+        revision: before.revision + 1,
+      };
+      await updateRule(tx, rule);
+      await recordRule(audit, tx, by, 'rule.change', rule);
+      return rule;
+    });
+  };
+
+/** Locks the template, so that its rules change one after the other. */
+export async function lockTemplateOfRules(
+  { directory }: Pick<RuleWrites, 'directory'>,
+  tx: Tx,
+  by: FormActor,
+  templateId: string,
+) {
+  await lockVisibleTemplate(tx, directory, by, templateId);
+  return requireRuleMaker(tx, directory, by, templateId);
+}
+
+export const noRule = () => fail('not-found', 'There is no rule with this id that you may see.');
+
+/** Checks a condition against the published version, or the draft of a template that has none yet. */
+async function checkConditionOf(
+  { db, engine, directory }: RuleReads & Pick<RuleWrites, 'directory'>,
+  by: FormActor,
+  templateId: string,
+  condition: string | undefined,
+): Promise<void> {
+  const template = await requireRuleMaker(db.reader, directory, by, templateId);
+  if (condition === undefined) return;
+  const { accountId, currentVersionId, draftDefinition } = template;
+  const version =
+    currentVersionId === undefined
+      ? undefined
+      : await findVersion(db.reader, accountId, currentVersionId);
+  await checkCondition(engine.of(accountId), version?.definition ?? draftDefinition, condition);
+}
+
+export const recordRule = (
+  audit: RuleWrites['audit'],
+  tx: Tx,
+  by: FormActor,
+  action: string,
+  { id, templateId, name }: Pick<Rule, 'id' | 'templateId' | 'name'>,
+) =>
+  audit.append(tx, by, {
+    action,
+    targetType: 'Rule',
+    targetId: id,
+    detail: { template: templateId, name },
+  });

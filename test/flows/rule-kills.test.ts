@@ -1,0 +1,118 @@
+// The processes that run rules, two of them on PostgreSQL, are killed again and again. What a rule writes is written once,
+// each webhook message is queued once, with one id, and the events of a form follow each other.
+// Nightly: it kills the program again and again.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createRule, type RuleInput } from '#rules/save-rule.ts';
+import { envOf } from '../support/command-line.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { DEFINITION } from '../support/forms.ts';
+import { startInstance } from '../support/instance.ts';
+import { between, seeded } from '../support/seeded.ts';
+
+const JOB = fileURLToPath(import.meta.resolve('../support/rules-job.ts'));
+const FORMS = 150;
+/** Before the first write, PostgreSQL is connected to. */
+const LONGEST_LIFE_MS = { sqlite: 300, postgres: 1500 };
+const MOST_KILLS = 200;
+
+forEachEngine((engine) => {
+  test('rules whose process is killed at any moment act once for each event, and in the order of the form', async (t) => {
+    const storage = await engine.fresh('any');
+    const node = await startInstance(engine, { storage });
+    const { services } = node;
+    const { db, forms } = services;
+    const { accountId, userId } = node.account;
+    const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
+    await services.ruleRunner.close();
+    const publish = (name: string) =>
+      db.transaction(async (tx) => {
+        const made = { name, definition: DEFINITION, openToAll: true };
+        const { id } = await forms.createTemplate(tx, admin, made);
+        await forms.publishTemplate(tx, admin, id);
+        return id;
+      });
+    const [templateId, repair] = [await publish('Inspection'), await publish('Repair')];
+    const rule = { condition: undefined, isOn: true };
+    const assign: RuleInput['actions'][number] = {
+      type: 'assign',
+      templateId: repair,
+      carry: [{ from: 'site', to: 'site' }],
+      to: { type: 'User', id: userId },
+    };
+    for (const trigger of ['begun', 'completed'] as const) {
+      await createRule(services)(admin, templateId, {
+        ...{ ...rule, name: trigger, trigger },
+        actions: [assign, assign],
+      });
+    }
+    await createRule(services)(admin, templateId, {
+      ...{ ...rule, name: 'only for some', trigger: 'completed', condition: "{site} = 'Dam 7'" },
+      actions: [assign],
+    });
+    for (let i = 0; i < FORMS; i += 1) {
+      const answers = { site: i % 2 === 0 ? 'Dam 7' : 'Dam 8' };
+      const id = await db.transaction(
+        async (tx) => (await forms.createForm(tx, admin, { templateId, answers })).form.id,
+      );
+      await services.completeForm(admin, id, {});
+    }
+    await node.close();
+
+    const env = { ...process.env, ...envOf(storage), FORMSTEAD_DATA_DIR: storage.dataDir };
+    const random = seeded(20_261_205);
+    /** @returns whether it ended by itself */
+    const runAndKill = async (lifeMs: number): Promise<boolean> => {
+      const stdio = ['ignore', 'pipe', 'inherit'] as const;
+      const child = spawn(process.execPath, [JOB], { env, stdio: [...stdio] });
+      const ended = once(child, 'exit');
+      await Promise.race([once(child.stdout ?? assert.fail(), 'data'), ended]);
+      await Promise.race([sleep(lifeMs), ended]);
+      child.kill('SIGKILL');
+      const [code] = await ended;
+      assert.ok(code === null || code === 0, `it ended with ${code}`);
+      return code === 0;
+    };
+    let kills = 0;
+    const nodes = engine.name === 'postgres' ? [1, 2] : [1];
+    for (let isOver = false; !isOver; ) {
+      const longest = LONGEST_LIFE_MS[engine.name] * (1 + kills / 10);
+      const ended = await Promise.all(nodes.map(() => runAndKill(between(random, 50, longest))));
+      isOver = ended.every((each) => each);
+      kills += ended.filter((each) => !each).length;
+      assert.ok(kills < MOST_KILLS, 'it makes no progress');
+    }
+    t.diagnostic(`${kills} kills`);
+    assert.ok(kills > 2, 'it was too fast to be killed');
+
+    const after = await startInstance(engine, { storage, account: node.account });
+    t.after(() => after.close());
+    const { reader } = after.services.db;
+    assert.deepEqual(await reader.selectFrom('rule_events').select('id').execute(), []);
+    const runs = await reader
+      .selectFrom('rule_runs')
+      .select(['id', 'rule_id', 'form_id', 'cause', 'outcome', 'reason'])
+      .orderBy('id')
+      .execute();
+    const of = (outcome: string) => runs.filter((each) => each.outcome === outcome).length;
+    assert.deepEqual(
+      [runs.length, of('done'), of('skipped'), of('failed')],
+      [3 * FORMS, 2.5 * FORMS, 0.5 * FORMS, 0],
+    );
+    const sent = await reader.selectFrom('assignments').select('reference').execute();
+    assert.equal(sent.length, 4 * FORMS + FORMS / 2);
+    assert.equal(new Set(sent.map(({ reference }) => reference)).size, sent.length);
+    const causes = Map.groupBy(runs, ({ form_id }) => form_id);
+    for (const [form, lines] of causes) {
+      assert.deepEqual(
+        lines.map(({ cause }) => cause),
+        ['begun', 'completed', 'completed'],
+        form,
+      );
+    }
+  });
+});

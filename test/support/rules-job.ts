@@ -1,0 +1,17 @@
+// Runs the rules that wait, in a process that a test kills. Claims of killed nodes would have to lapse first, so that they
+// are released here.
+import { openLogger } from '#commands/traces.ts';
+import { readSettings } from '#config/settings.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { systemRandom } from '#kernel/ids.ts';
+import { openServices } from '#services.ts';
+
+const settings = readSettings(process.env);
+const log = openLogger(settings, { write: () => undefined });
+const services = await openServices({ settings, clock: systemClock, random: systemRandom, log });
+process.stdout.write('begun\n');
+await services.db.reader.updateTable('rule_events').set({ claimed_until: null }).execute();
+const [job] = services.ruleRunner.jobs;
+await job?.run();
+await services.ruleRunner.settled();
+await services.close();

@@ -1,0 +1,195 @@
+import type { RuleBody, RuleItem } from '#rules/app-types.ts';
+import type { Assignee } from '#web/api/forms.ts';
+import type { PickedTemplate } from '#web/lists/template-picker.tsx';
+
+export type Action = RuleBody['actions'][number];
+export type ActionType = Action['type'];
+export type Trigger = RuleBody['trigger'];
+
+export const TRIGGERS = [
+  'begun',
+  'completed',
+  'by-link',
+  'approved',
+  'sent-back',
+  'rejected',
+  'late',
+] as const satisfies readonly Trigger[];
+export const ACTIONS = [
+  'tell',
+  'assign',
+  'hand-on',
+  'row',
+  'webhook',
+] as const satisfies readonly ActionType[];
+
+/** The forms are drafts then, so that they can be assigned to somebody else. */
+const DRAFTS: readonly Trigger[] = ['begun', 'sent-back', 'late'];
+
+/** Returns the actions that a rule with this trigger may have. Only admins have rules call webhooks. */
+export const offered = (trigger: Trigger, isAdmin: boolean): readonly ActionType[] =>
+  ACTIONS.filter(
+    (each) => (each !== 'hand-on' || DRAFTS.includes(trigger)) && (each !== 'webhook' || isAdmin),
+  );
+
+/** A list or a webhook, as the picker shows it. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface CellDraft {
+  /** Empty: the cell stays empty, unless there is a text. */
+  readonly field: string;
+  readonly text?: string;
+}
+
+/** An action while it is edited: everything that any kind of action needs. */
+export interface ActionDraft {
+  readonly key: number;
+  readonly type: ActionType;
+  readonly template?: PickedTemplate | undefined;
+  readonly isCreator: boolean;
+  readonly to?: Assignee | undefined;
+  readonly mode: 'each' | 'shared';
+  readonly dueInDays: number | string;
+  readonly instructions: string;
+  readonly carry: readonly { readonly from: string; readonly to: string }[];
+  readonly list?: Named | undefined;
+  readonly cells: Readonly<Record<string, CellDraft>>;
+  readonly webhook?: Named | undefined;
+  readonly told: readonly Assignee[];
+  readonly fields: readonly string[];
+}
+
+export interface RuleValues {
+  readonly name: string;
+  readonly trigger: Trigger;
+  readonly condition: string;
+  readonly actions: readonly ActionDraft[];
+  readonly isOn: boolean;
+}
+
+export const newAction = (key: number, type: ActionType): ActionDraft => ({
+  ...{ key, type, isCreator: false, mode: 'shared', dueInDays: '', instructions: '' },
+  ...{ carry: [], cells: {}, told: [], fields: [] },
+});
+
+export const newRule = (): RuleValues => ({
+  ...{ name: '', trigger: 'completed', condition: '', isOn: true },
+  actions: [newAction(0, 'tell')],
+});
+
+/** Returns a stored rule as it is edited. */
+export function valuesOf(rule: RuleItem): RuleValues {
+  const { name, trigger, condition = '', state, targets } = rule;
+  const named = (id: string): Named => ({
+    id,
+    name: targets.find((each) => each.id === id)?.name ?? id.slice(0, 8),
+  });
+  const actions = rule.actions.map((action, key) => draftOf(action, key, named));
+  return { name, trigger, condition, actions, isOn: state !== 'off' };
+}
+
+function draftOf(action: Action, key: number, named: (id: string) => Named): ActionDraft {
+  const draft = newAction(key, action.type);
+  const subject = ({ type, id }: Pick<Assignee, 'type' | 'id'>): Assignee => ({
+    ...named(id),
+    type,
+  });
+  switch (action.type) {
+    case 'assign':
+      return {
+        ...draft,
+        template: named(action.templateId),
+        isCreator: action.to.type === 'Creator',
+        to: action.to.type === 'Creator' ? undefined : subject(action.to),
+        mode: action.mode ?? 'each',
+        dueInDays: action.dueInDays ?? '',
+        instructions: action.instructions ?? '',
+        carry: action.carry,
+      };
+    case 'hand-on':
+      return { ...draft, to: subject(action.to) };
+    case 'row': {
+      const cells = action.cells.map(({ column, field = '', text }) => {
+        const cell: CellDraft = { field, ...(text !== undefined && { text }) };
+        return [column, cell] as const;
+      });
+      return { ...draft, list: named(action.listId), cells: Object.fromEntries(cells) };
+    }
+    case 'webhook':
+      return { ...draft, webhook: named(action.webhookId), fields: action.fields };
+    case 'tell':
+      return { ...draft, told: action.to.map(subject), fields: action.fields };
+  }
+}
+
+/** Returns the rule that the values say; undefined while something is missing. */
+export function ruleOf({
+  name,
+  trigger,
+  condition,
+  actions,
+  isOn,
+}: RuleValues): RuleBody | undefined {
+  const whole = actions.flatMap((each) => actionOf(each) ?? []);
+  if (name.trim() === '' || whole.length === 0 || whole.length < actions.length) return undefined;
+  return {
+    name: name.trim(),
+    trigger,
+    ...(condition.trim() !== '' && { condition }),
+    actions: whole,
+    isOn,
+  };
+}
+
+function actionOf(draft: ActionDraft): Action | undefined {
+  const { type, list, webhook, told, fields } = draft;
+  switch (type) {
+    case 'assign':
+      return assignOf(draft);
+    case 'hand-on': {
+      const to = subjectOf(draft.to);
+      return to && { type, to };
+    }
+    case 'row': {
+      const cells = cellsOf(draft);
+      return list === undefined || cells.length === 0
+        ? undefined
+        : { type, listId: list.id, cells };
+    }
+    case 'webhook':
+      return webhook && { type, webhookId: webhook.id, fields: [...fields] };
+    case 'tell': {
+      const to = told.flatMap((each) => subjectOf(each) ?? []);
+      return to.length === 0 ? undefined : { type, to, fields: [...fields] };
+    }
+  }
+}
+
+function assignOf(draft: ActionDraft): Action | undefined {
+  const { template, isCreator, to, mode, dueInDays, carry } = draft;
+  const whom = isCreator ? ({ type: 'Creator' } as const) : subjectOf(to);
+  if (template === undefined || whom === undefined) return undefined;
+  const instructions = draft.instructions.trim();
+  return {
+    type: 'assign',
+    templateId: template.id,
+    to: whom,
+    ...(whom.type === 'Group' && { mode }),
+    ...(dueInDays !== '' && { dueInDays: Number(dueInDays) }),
+    ...(instructions !== '' && { instructions }),
+    carry: carry.filter((each) => each.from !== '' && each.to !== ''),
+  };
+}
+
+type Cells = Extract<Action, { type: 'row' }>['cells'];
+
+const cellsOf = ({ cells }: ActionDraft): Cells =>
+  Object.entries(cells).flatMap(([column, { field, text }]): Cells => {
+    if (field !== '') return [{ column, field }];
+    return text === undefined ? [] : [{ column, text }];
+  });
+
+const subjectOf = (to: Assignee | undefined) => to && { type: to.type, id: to.id };
