@@ -1,6 +1,13 @@
 import type { Fixed } from './column-types.ts';
 
-export type RuleCause = 'begun' | 'completed' | 'by-link' | 'approved' | 'sent-back' | 'rejected' | 'late';
+export type RuleCause =
+  | 'begun'
+  | 'completed'
+  | 'by-link'
+  | 'approved'
+  | 'sent-back'
+  | 'rejected'
+  | 'late';
 export type RuleStop = 'owner-inactive' | 'owner-rights' | 'target-gone';
 
 /** What happens by itself with the forms of a template: when, if, then. */

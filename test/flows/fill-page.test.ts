@@ -261,7 +261,9 @@ forEngineOrBoth('sqlite', (engine) => {
     await page.getByRole('button', { name: 'Add my location' }).click();
     await page.getByText('Location: 54.97328, -1.61396').waitFor();
     // Either of the two tabs may send it.
-    await context.route('**/complete?*', (route) => route.fulfill(REFUSED_COMPLETION), { times: 1 });
+    await context.route('**/complete?*', (route) => route.fulfill(REFUSED_COMPLETION), {
+      times: 1,
+    });
     await page.getByRole('button', { name: 'Complete the form' }).click();
     await page.getByText('Could not complete the form').waitFor();
     await page.getByLabel('Site').and(page.locator(':focus')).waitFor();
