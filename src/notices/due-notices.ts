@@ -16,7 +16,7 @@ import { KEPT_MS } from './shown-notices.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** People are told so long before something is due. */
-export const SOON_MS = 24 * HOUR_MS;
+const SOON_MS = 24 * HOUR_MS;
 /** Things that one transaction tells about. */
 const AT_ONCE = 200;
 const DELETED_AT_ONCE = 1000;

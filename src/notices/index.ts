@@ -10,7 +10,7 @@ import type { NoticesDeps } from './notices-deps.ts';
 
 export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
-export type { SeenSubject, Sight, Sights } from './sights.ts';
+export type { Sights } from './sights.ts';
 export { createNoticeSpreader, type NoticeSpreader } from './spread-notices.ts';
 export { createNoticeStreams, type NoticeStreams } from './streams.ts';
 export { createTeller, type Teller } from './tell.ts';

@@ -25,7 +25,7 @@ export interface ShownNotice {
  * Returns those of the notices that the viewer may see now. A notice is shown as long as one of the things that it is
  * about is there and the viewer sees it; the rights are those of this moment, not of the cause.
  */
-export async function showNotices(
+async function showNotices(
   db: Reader,
   sights: Sights,
   viewer: Viewer,

@@ -1,7 +1,7 @@
 import type { BellRow } from './bell.store.ts';
 
 /** A notice names this many things; further ones are counted. */
-export const MOST_SUBJECTS = 50;
+const MOST_SUBJECTS = 50;
 
 /** Returns the ids that a notice is about, the newest last. */
 export function subjectsIn({ subjects }: Pick<BellRow, 'subjects'>): readonly string[] {

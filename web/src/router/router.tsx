@@ -157,7 +157,7 @@ const workItem = createRoute({
 const notices = createRoute({
   getParentRoute: () => signedIn,
   path: '/notices',
-  component: page(() => import('#web/pages/notices/notices-page.tsx'), 'NoticesPage', ['notices']),
+  component: page(() => import('./pages-of-work.ts'), 'NoticesPage', ['notices']),
 });
 
 const exportsRoute = createRoute({
