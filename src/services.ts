@@ -289,7 +289,7 @@ export async function openServices(base: Base): Promise<Services> {
     });
     const ruleRunner = createRuleRunner({
       ...{ db: watched, clock, ids, audit, directory, forms, lists, engine, seal },
-      ...{ mailQueue, deliveryQueue, ruleEvents },
+      ...{ mailQueue, deliveryQueue, ruleEvents, tell },
       onError: (err) => log.error({ err }, 'a rule could not be run'),
     });
     return {

@@ -38,7 +38,7 @@ export { forgetNamesInWork } from './forget-names-in-work.ts';
 export type { AssignmentFilters } from './read-selection.ts';
 export { remindAssignee } from './reminders/remind-assignment.ts';
 export { sendReminders } from './reminders/send-reminders.ts';
-export { selectSeen } from './seen-assignments.ts';
+export { selectSeenWork } from './seen-assignments.ts';
 export { type Sent, sendAssignment } from './send-assignment.ts';
 
 export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly Endpoint[] => [

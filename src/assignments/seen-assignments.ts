@@ -6,7 +6,7 @@ import { isSeenIn } from './assignment-access.ts';
 import { describeAssignments } from './assignment-item.ts';
 
 /** Returns those of some assignments that the viewer may see, by id. */
-export async function selectSeen(
+export async function selectSeenWork(
   { db, clock, directory }: Pick<FormsDeps, 'db' | 'clock' | 'directory'>,
   viewer: Viewer,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#form-basics/index.ts';
 import { findVisible, lockForm, type StoredForm } from '#form-records/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { ActLost, isPassing, outcomeOf } from './act-outcome.ts';
+import { ActLost, isPassing, itemOutcome } from './act-outcome.ts';
 import { type ActItem, recordOutcome } from './bulk-act.store.ts';
 import type { BulkAct, ItemOutcome } from './bulk-act.ts';
 import type { BulkWork } from './bulk-deps.ts';
@@ -43,7 +43,7 @@ export async function actOnForm(
     if (!(error instanceof AppError)) onError(error);
     const seen = form;
     await db.transaction(async (tx) => {
-      const { message, ...outcome } = outcomeOf(error);
+      const { message, ...outcome } = itemOutcome(error);
       // The words may repeat an answer that a retention rule has erased meanwhile.
       const isSame =
         seen === undefined ||

@@ -7,7 +7,7 @@ import {
 import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#form-basics/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { ActLost, isPassing, outcomeOf } from './act-outcome.ts';
+import { ActLost, isPassing, itemOutcome } from './act-outcome.ts';
 import { type ActItem, recordOutcome } from './bulk-act.store.ts';
 import type { BulkAct, ItemOutcome } from './bulk-act.ts';
 import type { BulkWork } from './bulk-deps.ts';
@@ -39,7 +39,7 @@ export async function actOnWork(
   } catch (error) {
     if (error instanceof ActLost || isPassing(error)) throw error;
     if (!(error instanceof AppError)) onError(error);
-    await db.transaction((tx) => record(tx, outcomeOf(error)));
+    await db.transaction((tx) => record(tx, itemOutcome(error)));
   }
 }
 

@@ -24,7 +24,7 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof AppError ? PASSING.has(error.code) : isOutage(error);
 
 /** Returns what an error says about the form or the assignment that it came of. */
-export function outcomeOf(error: unknown): ItemOutcome {
+export function itemOutcome(error: unknown): ItemOutcome {
   if (!(error instanceof AppError)) {
     const message = 'Formstead had an internal error. Try again.';
     return { outcome: 'failed', reason: 'internal', message };

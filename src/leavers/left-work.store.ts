@@ -22,7 +22,7 @@ export interface LeftRow {
 export type LeftPosition = readonly [leaver: string, kind: number, id: string];
 
 export const START: LeftPosition = ['', 0, ''];
-export const positionOf = ({ leaver, kind, id }: LeftRow): LeftPosition => [
+export const leftPosition = ({ leaver, kind, id }: LeftRow): LeftPosition => [
   leaver,
   KINDS.indexOf(kind),
   id,

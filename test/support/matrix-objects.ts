@@ -339,16 +339,14 @@ export async function createMatrixObjects(
           return answerOf(await makeForm(accountId, userId, by));
         case 'correction':
           return makeCorrection(await makeForm(accountId, userId, by), accountId, userId);
-        case 'attachment': {
+        case 'attachment':
           return makeAttachment(await makeForm(accountId, userId, by), accountId, userId);
-        }
         case 'export':
         case 'job':
         case 'job-file': {
           const form = await makeForm(accountId, userId, by);
-          const made = await makeExport(form, accountId, owner);
-          if (id === 'export') return made.join(' ');
-          return id === 'job' ? made[1] : `${made[1]} 0`;
+          const [exported, job] = await makeExport(form, accountId, owner);
+          return { export: `${exported} ${job}`, job, 'job-file': `${job} 0` }[id];
         }
         case 'session':
           return callers.sessionOf(by);

@@ -1,4 +1,4 @@
-import { type AssignmentItem, selectSeen } from '#assignments/index.ts';
+import { type AssignmentItem, selectSeenWork } from '#assignments/index.ts';
 import { takeBulkAct } from '#bulk/begin-bulk-act.ts';
 import { isWorkAct } from '#bulk/bulk-act.ts';
 import type { BulkEndpointDeps } from '#bulk/bulk-deps.ts';
@@ -34,7 +34,7 @@ export const listBulkActForms = (deps: BulkEndpointDeps): Endpoint =>
       const rows = await listReport(db.reader, job, outcome, Number(after ?? -1), limit + 1);
       const visibility = await visibilityOf(db.reader, directory, principal);
       const work = isWorkAct(job.act)
-        ? await selectSeen(
+        ? await selectSeenWork(
             deps,
             principal,
             rows.map(({ itemId }) => itemId),

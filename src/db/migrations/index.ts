@@ -44,19 +44,19 @@ import { publicLists } from './20261128-public-lists.ts';
 import { restoredUsers } from './20261128-restored-users.ts';
 import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { dueDates } from './20261129-due-dates.ts';
+import { dueEvents } from './20261129-due-events.ts';
+import { leavers } from './20261129-leavers.ts';
+import { notices } from './20261129-notices.ts';
+import { officeFields } from './20261129-reviews.ts';
+import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
+import { work } from './20261129-work.ts';
 import { assignments } from './20261130-assignments.ts';
 import { calendarAddresses } from './20261130-calendar.ts';
 import { deviceTimes } from './20261130-device-times.ts';
 import { ownForms } from './20261130-own-forms.ts';
 import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
-import { leavers } from './20261201-leavers.ts';
-import { work } from './20261201-work.ts';
-import { officeFields } from './20261202-reviews.ts';
-import { dueEvents } from './20261203-due-events.ts';
-import { notices } from './20261204-notices.ts';
-import { rules } from './20261205-rules.ts';
 
 /** In order. Add at the end; never edit one that was released. */
 export const migrations: readonly Migration[] = [

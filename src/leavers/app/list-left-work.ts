@@ -11,7 +11,7 @@ import {
   afterAllOf,
   type LeftPosition,
   type LeftRow,
-  positionOf,
+  leftPosition,
   START,
   selectLeavers,
   selectLeft,
@@ -89,7 +89,7 @@ async function findLeft(
     const seen = rows.map((row) => ({ row, may: mayOf(row) })).filter(({ may }) => may);
     found.push(...seen.slice(0, limit - found.length));
     const last = found.at(-1);
-    if (last && found.length === limit) return { found, end: positionOf(last.row) };
+    if (last && found.length === limit) return { found, end: leftPosition(last.row) };
     const end = endOf(leavers, rows);
     if (end === undefined) return { found, end };
     after = end;
@@ -101,7 +101,7 @@ async function findLeft(
 /** Returns where a query ended; undefined if there is nothing after it. */
 function endOf(leavers: readonly string[], rows: readonly LeftRow[]): LeftPosition | undefined {
   const [leaver, row] = [leavers.at(-1), rows.at(-1)];
-  if (row && rows.length === ROWS) return positionOf(row);
+  if (row && rows.length === ROWS) return leftPosition(row);
   return leaver !== undefined && leavers.length === LEAVERS ? afterAllOf(leaver) : undefined;
 }
 

@@ -367,9 +367,6 @@ export const errors = {
       '{{who}} hat das Formular zum Prüfen geöffnet. Bitten Sie darum, dass es zurückgegeben wird.',
     'review-locked':
       'Die Prüfung dieses Formulars ist abgeschlossen. Öffnen Sie es wieder, um Antworten zu ändern.',
-    'not-in-review': 'Dieses Formular ist nicht mehr in Prüfung.',
-    'remark-missing': 'Schreiben Sie, was korrigiert werden soll.',
-    'reason-missing': 'Schreiben Sie, warum Sie das Formular wieder öffnen.',
     'right-assign':
       'Sie dürfen Formulare dieser Vorlage nicht zuweisen. Fragen Sie eine Person, die sie verwaltet.',
     'assign-of-others':

@@ -14,8 +14,11 @@ export const workErrors = {
   'rule-off': 'Die Regel ist ausgeschaltet. Schalten Sie sie zuerst ein.',
 } as const;
 
-/** Why a form is not that of the work that it was begun for, and why a rule can't be saved. */
+/** Why work, a review or a rule is refused, by reason. */
 export const workLosses = {
+  'not-in-review': 'Dieses Formular ist nicht mehr in Prüfung.',
+  'remark-missing': 'Schreiben Sie, was korrigiert werden soll.',
+  'reason-missing': 'Schreiben Sie, warum Sie das Formular wieder öffnen.',
   'right-see-all':
     'Eine Regel liest alle Formulare ihrer Vorlage. Dafür brauchen Sie das Recht, alle zu sehen. Fragen Sie jemanden, der die Vorlage verwaltet, oder einen Admin.',
   'rule-webhook-admin':

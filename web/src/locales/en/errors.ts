@@ -342,9 +342,6 @@ export const errors = {
     'review-decided': '{{who}} has already decided on this form.',
     'review-opened': '{{who}} has opened the form to review it. Ask them to send it back.',
     'review-locked': 'The review of this form is finished. Reopen it to change answers.',
-    'not-in-review': 'This form is not in review any more.',
-    'remark-missing': 'Say what is to be corrected.',
-    'reason-missing': 'Say why you reopen this form.',
     'right-assign': 'You may not assign forms of this template. Ask a person who manages it.',
     'assign-of-others':
       'You may assign only your own drafts and those of your groups here. To assign drafts of others, you also need the right to edit answers. Ask a person who manages the template.',

@@ -13,8 +13,11 @@ export const workErrors = {
   'rule-off': 'The rule is turned off. Turn it on first.',
 } as const;
 
-/** Why a form is not that of the work that it was begun for, and why a rule can't be saved. */
+/** Why work, a review or a rule is refused, by reason. */
 export const workLosses = {
+  'not-in-review': 'This form is not in review any more.',
+  'remark-missing': 'Say what is to be corrected.',
+  'reason-missing': 'Say why you reopen this form.',
   'right-see-all':
     'A rule reads all forms of its template. You need the right to see all of them. Ask a person who manages the template, or an admin.',
   'rule-webhook-admin':

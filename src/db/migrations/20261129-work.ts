@@ -4,7 +4,7 @@ import type { Migration } from '#db/migration.ts';
 
 /** Reminders of work, and actions on much work. */
 export const work: Migration = {
-  name: '20261201-work',
+  name: '20261129-work',
   oldestBeside: '0.2.0',
   async up(tx) {
     const time = engineOf(tx) === 'postgres' ? 'bigint' : 'integer';

@@ -15,7 +15,7 @@ const EVENTS = [
  * already, or within a day, counts as told: nobody asked for it then.
  */
 export const dueEvents: Migration = {
-  name: '20261203-due-events',
+  name: '20261129-due-events',
   oldestBeside: '0.2.0',
   async up(tx) {
     const isPostgres = engineOf(tx) === 'postgres';

@@ -6,7 +6,7 @@ import type { Migration } from '#db/migration.ts';
  * And who reviews the forms of a template, for those who delete a user or a group.
  */
 export const officeFields: Migration = {
-  name: '20261202-reviews',
+  name: '20261129-reviews',
   oldestBeside: '0.2.0',
   async up(tx) {
     await tx.schema.alterTable('template_versions').addColumn('whole_definition', 'text').execute();

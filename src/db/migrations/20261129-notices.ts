@@ -4,7 +4,7 @@ import type { Migration } from '#db/migration.ts';
 
 /** The bell: what happened, the notices of people about it, and up to where due dates were told. */
 export const notices: Migration = {
-  name: '20261204-notices',
+  name: '20261129-notices',
   oldestBeside: '0.2.0',
   async up(tx) {
     const key = engineOf(tx) === 'postgres' ? sql<string>`text collate "C"` : sql<string>`text`;

@@ -4,7 +4,7 @@ import type { Migration } from '#db/migration.ts';
 
 /** Rules of templates, what they name, the events that wait for them, and what they did. */
 export const rules: Migration = {
-  name: '20261205-rules',
+  name: '20261129-rules',
   oldestBeside: '0.2.0',
   async up(tx) {
     const isPostgres = engineOf(tx) === 'postgres';
