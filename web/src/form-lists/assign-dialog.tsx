@@ -40,7 +40,7 @@ export function AssignDialog<Output>(props: AssignDialogProps<Output>) {
         <SearchSelect<Assignee>
           path={ASSIGNEES}
           nameOf={({ type, name, detail }) =>
-            [name, detail, type === 'Group' ? t('groups.types.Group') : undefined]
+            [name, detail, type === 'Group' ? t('forms.assigneeTypes.Group') : undefined]
               .filter((part) => part !== undefined)
               .join(' · ')
           }

@@ -191,7 +191,7 @@ export function Assignee({ assignee }: Pick<AppFormItem, 'assignee'>) {
   const Picture = ASSIGNEE_PICTURES[assignee.type];
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" style={{ verticalAlign: 'bottom' }}>
-      <Picture size={16} role="img" aria-label={t(`groups.types.${assignee.type}`)} />
+      <Picture size={16} role="img" aria-label={t(`forms.assigneeTypes.${assignee.type}`)} />
       <span>{assignee.name ?? t(`forms.gone.${assignee.type}`)}</span>
     </Group>
   );

@@ -29,7 +29,6 @@ const home = createRoute({
   component: page(() => import('#web/pages/home/home-page.tsx'), 'HomePage', [
     'home',
     'forms',
-    'people',
     'alerts',
   ]),
 });
@@ -43,10 +42,7 @@ const myForms = createRoute({
     if (preload) return;
     void queryClient.prefetchInfiniteQuery(formListQuery(readFormFilters(location.search), 'mine'));
   },
-  component: page(() => import('#web/pages/forms/my-forms-page.tsx'), 'MyFormsPage', [
-    'forms',
-    'people',
-  ]),
+  component: page(() => import('#web/pages/forms/my-forms-page.tsx'), 'MyFormsPage', ['forms']),
 });
 
 const allForms = createRoute({

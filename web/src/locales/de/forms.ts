@@ -19,6 +19,7 @@ export const forms = {
     status: 'Status',
     statuses: { draft: 'Entwurf', complete: 'Abgeschlossen' },
     assignee: 'Zugewiesen an',
+    assigneeTypes: { User: 'Person', Group: 'Gruppe', Link: 'Öffentlicher Link' },
     gone: {
       User: 'Gelöschte Person',
       Group: 'Gelöschte Gruppe',

@@ -159,7 +159,7 @@ export const people = {
     search: 'Name',
     name: 'Name',
     type: 'Art',
-    types: { User: 'Person', Group: 'Gruppe', Link: 'Öffentlicher Link' },
+    types: { User: 'Person', Group: 'Gruppe' },
     members: 'Mitglieder',
     many: '{{count}} oder mehr',
     noMembers: 'Noch keine Mitglieder',

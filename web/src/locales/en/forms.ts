@@ -19,6 +19,7 @@ export const forms = {
     status: 'Status',
     statuses: { draft: 'Draft', complete: 'Complete' },
     assignee: 'Assigned to',
+    assigneeTypes: { User: 'User', Group: 'Group', Link: 'Public link' },
     gone: {
       User: 'Deleted user',
       Group: 'Deleted group',

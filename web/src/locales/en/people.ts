@@ -152,7 +152,7 @@ export const people = {
     search: 'Name',
     name: 'Name',
     type: 'Type',
-    types: { User: 'User', Group: 'Group', Link: 'Public link' },
+    types: { User: 'User', Group: 'Group' },
     members: 'Members',
     many: '{{count}} or more',
     noMembers: 'No members yet',

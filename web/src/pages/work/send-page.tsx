@@ -126,7 +126,7 @@ function SendWork({ onSent }: SendWorkProps) {
           path={ASSIGNEES}
           label={t('work.new.to')}
           nameOf={({ type, name, detail }) =>
-            [name, detail, type === 'Group' ? t('groups.types.Group') : undefined]
+            [name, detail, type === 'Group' ? t('forms.assigneeTypes.Group') : undefined]
               .filter((part) => part !== undefined)
               .join(' · ')
           }
