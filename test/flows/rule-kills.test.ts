@@ -15,7 +15,7 @@ import { startInstance } from '../support/instance.ts';
 import { between, seeded } from '../support/seeded.ts';
 
 const JOB = fileURLToPath(import.meta.resolve('../support/rules-job.ts'));
-const FORMS = 150;
+const FORMS = 40;
 /** Before the first write, PostgreSQL is connected to. */
 const LONGEST_LIFE_MS = { sqlite: 300, postgres: 1500 };
 const MOST_KILLS = 200;

@@ -11,19 +11,15 @@ export const workErrors = {
   'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
   'template-state':
     'Im jetzigen Status der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
-  'rule-off': 'Die Regel ist ausgeschaltet. Schalten Sie sie zuerst ein.',
+  'rule-off': 'Schalten Sie die Regel zuerst ein.',
 } as const;
 
 /** Why a form is not that of the work that it was begun for, and why a rule can't be saved. */
 export const workLosses = {
-  'right-see-all':
-    'Eine Regel liest alle Formulare ihrer Vorlage. Dafür brauchen Sie das Recht, alle zu sehen. Fragen Sie jemanden, der die Vorlage verwaltet, oder einen Admin.',
-  'rule-webhook-admin':
-    'Nur ein Admin kann eine Regel einen Webhook aufrufen lassen. Bitten Sie einen Admin, diese Regel zu speichern.',
-  'rule-form-ended':
-    'Das Formular ist dann schon abgeschlossen und kann nicht weitergegeben werden.',
-  'rule-order':
-    'Die Regeln haben sich inzwischen geändert. Laden Sie sie neu und ändern Sie dann die Reihenfolge.',
+  'right-see-all': 'Sie brauchen das Recht, alle Formulare dieser Vorlage zu sehen.',
+  'rule-webhook-admin': 'Nur ein Admin kann eine Regel speichern, die einen Webhook aufruft.',
+  'rule-form-ended': 'Ein abgeschlossenes Formular kann niemand weitergeben.',
+  'rule-order': 'Die Regeln haben sich geändert. Laden Sie sie neu.',
   'work-cancelled':
     'Diese Aufgabe wurde inzwischen abgesagt. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
   'work-declined':

@@ -10,17 +10,15 @@ export const workErrors = {
   'unknown-assignee': 'The person or group to assign the form to does not exist.',
   'template-state':
     'The template is not in a state in which this is possible. It is not published, or was archived.',
-  'rule-off': 'The rule is turned off. Turn it on first.',
+  'rule-off': 'Turn the rule on first.',
 } as const;
 
 /** Why a form is not that of the work that it was begun for, and why a rule can't be saved. */
 export const workLosses = {
-  'right-see-all':
-    'A rule reads all forms of its template. You need the right to see all of them. Ask a person who manages the template, or an admin.',
-  'rule-webhook-admin':
-    'Only an admin can have a rule call a webhook. Ask an admin to save this rule.',
-  'rule-form-ended': 'The form is complete at that point, so it can’t be handed on.',
-  'rule-order': 'The rules changed in the meantime. Load them again, then change their order.',
+  'right-see-all': 'You need the right to see all forms of this template.',
+  'rule-webhook-admin': 'Only an admin can save a rule that calls a webhook.',
+  'rule-form-ended': 'A complete form can’t be handed on.',
+  'rule-order': 'The rules changed. Load them again.',
   'work-cancelled':
     'This work was cancelled meanwhile. What you entered is kept as a form of your own that is never due.',
   'work-declined':
