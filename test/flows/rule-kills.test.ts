@@ -15,9 +15,9 @@ import { startInstance } from '../support/instance.ts';
 import { between, seeded } from '../support/seeded.ts';
 
 const JOB = fileURLToPath(import.meta.resolve('../support/rules-job.ts'));
-const FORMS = 150;
-/** Before the first write, PostgreSQL is connected to. */
-const LONGEST_LIFE_MS = { sqlite: 300, postgres: 1500 };
+const FORMS = 80;
+/** The forms engine starts before the first condition: an event that is cut off more than five times is given up. */
+const LONGEST_LIFE_MS = { sqlite: 2500, postgres: 3500 };
 const MOST_KILLS = 200;
 
 forEachEngine((engine) => {
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
     const nodes = engine.name === 'postgres' ? [1, 2] : [1];
     for (let isOver = false; !isOver; ) {
       const longest = LONGEST_LIFE_MS[engine.name] * (1 + kills / 10);
-      const ended = await Promise.all(nodes.map(() => runAndKill(between(random, 50, longest))));
+      const ended = await Promise.all(nodes.map(() => runAndKill(between(random, 300, longest))));
       isOver = ended.every((each) => each);
       kills += ended.filter((each) => !each).length;
       assert.ok(kills < MOST_KILLS, 'it makes no progress');

@@ -66,9 +66,8 @@ export async function createMatrixObjects(
         const attributes = { userName: fresh(), active: true };
         return (await directory.createUser(tx, actor, { attributes, origin: 'local' })).id;
       }
-      const attributes = { displayName: fresh() };
-      const origin = 'local';
-      return (await directory.createGroup(tx, actor, { attributes, members: [], origin })).group.id;
+      const group = { attributes: { displayName: fresh() }, members: [], origin: 'local' } as const;
+      return (await directory.createGroup(tx, actor, group)).group.id;
     });
   /** Creates a template that is open to everybody, with all rights for designers and admins. */
   const makeTemplate = (accountId: string, userId: string, isPublished = true): Promise<string> =>
