@@ -136,7 +136,7 @@ export async function selectAssignmentEvents(
 
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
-export function toAssignment(row: Row): StoredAssignment {
+function toAssignment(row: Row): StoredAssignment {
   return {
     id: row.id,
     accountId: row.account_id,

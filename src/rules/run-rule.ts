@@ -17,7 +17,7 @@ export class FormMoved extends Error {
 }
 
 /** Errors that pass: the event is tried again. */
-export const PASSING: ReadonlySet<ErrorCode> = new Set([
+const PASSING: ReadonlySet<ErrorCode> = new Set([
   'busy',
   'storage-unavailable',
   'draining',

@@ -84,7 +84,7 @@ export const composeRule =
 function linesOf({ shown }: ReadForm, fields: JsonValue | undefined): readonly string[] {
   const names: readonly JsonValue[] = Array.isArray(fields) ? fields : [];
   return names.flatMap((name) => {
-    const { title = '', displayValue = '' } = shown.get(String(name)) ?? {};
+    const { title = '', displayValue = '' } = shown.get(textOf(name)) ?? {};
     return displayValue === '' ? [] : [`${plainWords(title)}: ${plainWords(displayValue)}`];
   });
 }

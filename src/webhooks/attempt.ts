@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
-import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import { type JsonObject, type JsonValue, textOf } from '#kernel/json.ts';
 import { joinReason } from '#kernel/reasoned-text.ts';
 import type { Seal } from '#kernel/seal.ts';
 import { type CallFailure, callFailureOf, isCallFailure } from '#outbound/call-failure.ts';
@@ -82,7 +82,7 @@ async function dataToSend(
   if (type !== RULE_EVENT) return data;
   const { id, fields, ...rest }: JsonObject = JSON.parse(data);
   const names: readonly JsonValue[] = Array.isArray(fields) ? fields : [];
-  const answers = await answersFor(account_id, String(id), names.map(String));
+  const answers = await answersFor(account_id, textOf(id), names.map(textOf));
   return JSON.stringify({ id, ...rest, answers });
 }
 

@@ -15,7 +15,7 @@ export const TRIGGERS = [
   'rejected',
   'late',
 ] as const satisfies readonly Trigger[];
-export const ACTIONS = [
+const ACTIONS = [
   'tell',
   'assign',
   'hand-on',
