@@ -64,7 +64,8 @@ export function appEndpoint({
       handle({
         ...request,
         query: query ? parseQueryInput(query, request.query) : request.query,
-        body: schema && parseInput(schema, request.body ?? {}),
+        // null is a body, and no object.
+        body: schema && parseInput(schema, request.body === undefined ? {} : request.body),
       }),
   });
 }
