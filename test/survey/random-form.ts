@@ -168,7 +168,10 @@ function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
           panelCount: 0,
           templateElements: dice.shuffled(elements),
           ...maybe(scope, 'templateVisibleIf', 4),
-          ...(known.length > 0 && dice.once(4) ? { panelCountExpression: calculation(scope) } : {}),
+          // Few entries: a hundred of them would cost a history more than a hundred others.
+          ...(known.length > 0 && dice.once(4)
+            ? { panelCountExpression: `iif(${condition(scope)}, ${dice.below(3)}, 1)` }
+            : {}),
         };
   return { named: { name, kind, inner }, element: { ...element, name, ...conditions(scope) } };
 }
