@@ -57,9 +57,9 @@ export interface AssignmentEvent {
   readonly detail: JsonObject | undefined;
 }
 
-/** The most members of a group that one request makes assignments for. */
+/** How many members a group may have for whom one request makes assignments. */
 export const MAX_MEMBERS = 1000;
-/** The most assignments in one request. */
+/** How many assignments a request may have. */
 export const MAX_AT_ONCE = 500;
 export const MAX_INSTRUCTIONS = 2000;
 export const MAX_REASON = 500;

@@ -65,9 +65,9 @@ export interface ItemOutcome {
 const DAY_MS = 86_400_000;
 /** How long reports are kept, in milliseconds. */
 export const KEPT_MS = 7 * DAY_MS;
-/** The most forms, or assignments, of one action: as far as lists are counted exactly. */
+/** How many forms, or assignments, an action may have. Lists are counted exactly up to this number. */
 export const MAX_ITEMS = 10_000;
-/** The most that are chosen one by one. */
+/** How many may be chosen one by one. */
 export const MAX_CHOSEN = 1000;
 /** The most unfinished actions of one user. */
 export const MAX_UNFINISHED = 3;

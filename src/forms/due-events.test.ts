@@ -148,7 +148,7 @@ forEachEngine((engine) => {
     assert.deepEqual(typesOf(await messages(), first), ['form.due', 'form.overdue']);
   });
 
-  test('forms to tell of are found by an index that has no others', async () => {
+  test('forms whose events are due are found by an index that has only those', async () => {
     const { db, clock } = node.services;
     const isPostgres = engineOf(db.reader) === 'postgres';
     await run();

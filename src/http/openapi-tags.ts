@@ -13,7 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Groups: 'Groups and their members, for the web app.',
   Lists: 'Shared lists, from which people choose in forms, and their rows.',
   Health: 'Health checks for load balancers.',
-  Notices: 'What a user is told about, with what they have read.',
+  Notices: 'Notices of a user: what happened, and whether they have read it.',
   Pages: 'The web app itself.',
   Passkeys: 'Sign-in with passkeys.',
   Profile: 'The profile of the signed-in user.',

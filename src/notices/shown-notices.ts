@@ -12,7 +12,7 @@ const MOST_BATCHES = 4;
 export const MOST_UNREAD = 100;
 const COUNTED_AT_ONCE = 50;
 
-/** A notice with what its reader sees of it. */
+/** A notice as its reader sees it. */
 export interface ShownNotice {
   readonly row: BellRow;
   /** The newest thing that it is about and that the reader sees. */

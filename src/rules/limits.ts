@@ -1,10 +1,10 @@
-/** The most rules of one template. */
+/** How many rules a template may have. */
 export const MAX_RULES = 50;
-/** The most actions of one rule. */
+/** How many actions a rule may have. */
 export const MAX_ACTIONS = 5;
-/** The most fields that one action chooses. */
+/** How many fields an action may choose. */
 export const MAX_CHOSEN_FIELDS = 50;
-/** The most users and groups that one action tells. */
+/** How many users and groups an action may tell. */
 export const MAX_TOLD = 20;
 export const MAX_RULE_NAME = 200;
 export const MAX_CONDITION = 4000;

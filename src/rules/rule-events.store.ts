@@ -34,8 +34,14 @@ export interface TemplateKey {
 }
 
 /** Lists the templates with an event that is due. */
-export const selectTemplatesWaiting = (db: Reader, now: number): Promise<readonly TemplateKey[]> =>
-  db
+export async function selectTemplatesWaiting(
+  db: Reader,
+  now: number,
+): Promise<readonly TemplateKey[]> {
+  // Mostly nothing waits, and then the rules of all accounts are not looked through.
+  const first = await db.selectFrom('rule_events').select('id').limit(1).executeTakeFirst();
+  if (first === undefined) return [];
+  return db
     .selectFrom('rules')
     .select(['rules.account_id as accountId', 'rules.template_id as templateId'])
     .distinct()
@@ -53,6 +59,7 @@ export const selectTemplatesWaiting = (db: Reader, now: number): Promise<readonl
     .orderBy('accountId')
     .orderBy('templateId')
     .execute();
+}
 
 /** Deletes what waits for a template without rules. */
 export async function deleteRuleEventsOf(
@@ -111,7 +118,7 @@ export async function claimRuleEvent(
   }
 }
 
-/** Locks an event until the transaction ends. @returns false if it is gone: every rule has run. */
+/** Locks an event until the transaction ends. @returns false if it was deleted: every rule has run. */
 export async function lockRuleEvent(tx: Tx, { accountId, id }: RuleId): Promise<boolean> {
   const query = tx
     .selectFrom('rule_events')

@@ -1,6 +1,6 @@
-/** The most series of one template. */
+/** How many series a template may have. */
 export const MAX_SERIES = 100;
-/** The most holidays of an organisation. */
+/** How many holidays an organisation may have. */
 export const MAX_HOLIDAYS = 500;
 export const MAX_LEAD_DAYS = 60;
 /** How many dates a preview has. */

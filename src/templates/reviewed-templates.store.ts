@@ -21,9 +21,9 @@ export async function setReviewers(
     .execute();
 }
 
-/** The most templates that are named. */
+/** How many templates are named. */
 const MOST_NAMED = 20;
-/** The most templates that are counted. */
+/** How many templates are counted. */
 const MOST = 1000;
 
 export interface ReviewedTemplates {

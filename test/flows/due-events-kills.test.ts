@@ -1,6 +1,6 @@
-// Thousands of forms become due at one minute: nobody waits for the job that tells of them, and a job that is killed at any
+// Thousands of forms become due at one minute: nobody waits for the job that sends their events, and a job that is killed at any
 // moment tells nothing twice and loses nothing.
-// Nightly: it kills the program again and again, and tells of ten thousand forms.
+// Nightly: it kills the program again and again, and sends the events of ten thousand forms.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Database } from '#db/database.ts';
@@ -71,7 +71,7 @@ async function toldOf({ services }: Instance): Promise<ReadonlyMap<string, numbe
 }
 
 forEachEngine((engine) => {
-  test('a job that is killed at any moment tells of no form twice and loses none', async (t) => {
+  test('a job that is killed at any moment sends no event twice and loses none', async (t) => {
     const storage = await engine.fresh('any');
     const node = await startInstance(engine, { storage });
     await lateForms(node, KILLED);

@@ -3,7 +3,7 @@ import { letterTo, longDay, type Recipient } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
 import type { RemindedWork } from './reminders.store.ts';
 
-/** The most pieces of work that a letter names; the rest is a number. */
+/** How many pieces of work a letter names. The rest is a number. */
 const MOST_NAMES = 20;
 
 /** Writes the letter that reminds somebody of work, the most urgent first. */

@@ -4,7 +4,7 @@ import { PERSON_KEYS } from './person.store.ts';
 
 /** The limit for rows in one request. */
 const MAX_ROWS = 100;
-/** The most characters of a cell. A longer one is a fault of its row, and not of the request. */
+/** How many characters a cell may have. A longer one is a fault of its row, and not of the request. */
 export const LONGEST_CELL = 20_000;
 const Cell = Type.String();
 const [userName, email, externalId] = PERSON_KEYS;

@@ -199,7 +199,7 @@ export const BulkActForms = Type.Object(
         name: Type.Optional(
           Type.String({
             description:
-              'Of the form, or of the template and the assignee of the assignment. Left out if the user may not see it, or it is gone.',
+              'Of the form, or of the template and the assignee of the assignment. Left out if the user may not see it, or it was deleted.',
           }),
         ),
         isDeleted: Type.Boolean({ description: 'Whether it is a deleted form.' }),

@@ -73,7 +73,7 @@ export const AppDecided = Type.Object(
 );
 export type AppDecided = Static<typeof AppDecided>;
 
-/** The most forms that one request approves. */
+/** How many forms a request may approve. */
 export const MAX_APPROVED = 50;
 
 export const AppApprovals = Type.Object(

@@ -32,7 +32,7 @@ import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { findWholeDefinition } from '#templates/index.ts';
 import { isAuthor } from './reviewers.ts';
 
-/** The most bytes of the answers of one form that only steps see, as JSON. They count towards no quota. */
+/** How many bytes of JSON a form may have in answers that only steps see. They count towards no quota. */
 const MAX_OFFICE_BYTES = 65_536;
 
 /** The answers that a step writes, checked against one revision of the form. */

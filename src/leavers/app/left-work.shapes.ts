@@ -39,7 +39,7 @@ export type LeftItem = Static<typeof LeftItem>;
 
 export const LeftList = Type.Object({ items: Type.Array(LeftItem), next: Next });
 
-/** The most that one request hands on. */
+/** How many forms, assignments and series a request may hand on. */
 const MOST = 100;
 
 export const HandOnLeft = Type.Object(

@@ -2,7 +2,7 @@ import type { AppApproved, AppFormItem } from '#forms/app-types.ts';
 import { call } from './client.ts';
 import { reviewsChanged } from './reviews.ts';
 
-/** The most forms that are approved at once, as the server has it. */
+/** How many forms may be approved at once. The server has the same bound. */
 export const MOST_AT_ONCE = 50;
 
 export type Approved = AppApproved['items'][number];

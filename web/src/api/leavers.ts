@@ -7,7 +7,7 @@ import { queryClient } from './query-client.ts';
 export type { LeftItem };
 
 export const LEAVERS = '/app/v1/leavers';
-/** The most that one request hands on. */
+/** How many forms, assignments and series a request may hand on. */
 const PORTION = 100;
 
 /**

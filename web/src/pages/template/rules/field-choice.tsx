@@ -12,7 +12,7 @@ interface FieldChoiceProps {
 /** A form may have hundreds of fields, so that their list is scrolled. */
 const HEIGHT = '15rem';
 
-/** Chooses fields of a form. A field that is gone stays chosen under its name. */
+/** Chooses fields of a form. A field that was removed stays chosen under its name. */
 export function FieldChoice({ label, fields, value, onChange }: FieldChoiceProps) {
   const known = new Set(fields.map(({ name }) => name));
   const offered = [
