@@ -13,7 +13,9 @@ import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { makeWork } from '../support/leavers-work.ts';
 import { CORE_GROUP, CORE_USER } from '../support/scim.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const USERS = 5000;
@@ -192,6 +194,7 @@ forOneEngine((engine) => {
       await made('POST', `/app/v1/templates/${templateId}/links`, link);
     }
     const { userId } = node.account;
+    await makeWork({ node, made, copy, newId }, templateId, users.slice(0, SOME));
     for (let at = 0; at < SOME; at += 1) {
       await made('POST', '/app/v1/credentials', { name: `Key ${at}`, actsAsUserId: userId });
     }
@@ -206,6 +209,7 @@ forOneEngine((engine) => {
       ['/app/v1/templates/{id}/answers', templateId],
       ['/app/v1/users/{id}/sessions', userId],
       ['/app/v1/lists/{id}/versions', listId],
+      ['/app/v1/templates/{id}/rule-runs', templateId],
     ] as const) {
       ids.set(path, id ?? '');
     }
@@ -240,6 +244,11 @@ forOneEngine((engine) => {
     { path: '/app/v1/forms?scope=all&sort=name', least: FORMS, isLong: true },
     { path: '/app/v1/forms?scope=mine', least: FORMS, isLong: true },
     { path: '/app/v1/forms/{id}/corrections', least: SOME },
+    { path: '/app/v1/assignments', least: SOME + 1 },
+    { path: '/app/v1/assignments/people', least: SOME + 1 },
+    { path: '/app/v1/leavers', least: SOME },
+    { path: '/app/v1/templates/{id}/rule-runs', least: SOME + 1 },
+    { path: '/app/v1/notices', least: SOME + 1 },
     { path: '/app/v1/dashboards', least: SOME + 1 },
     { path: '/app/v1/dashboards?editable=true', least: SOME + 1 },
     { path: '/app/v1/lists', least: SOME + 1 },
@@ -328,9 +337,12 @@ forOneEngine((engine) => {
     ];
     assert.ok(above && below);
     assert.ok(below.y - (above.y + above.height) < 60, 'the templates begin below the search');
-    while (await page.getByRole('button', { name: 'Show more' }).isVisible()) {
-      await page.getByRole('button', { name: 'Show more' }).click();
-      await page.waitForTimeout(100);
+    const shown = page.getByRole('button', { name: /^Round / });
+    const more = page.getByRole('button', { name: 'Show more' });
+    for (let count = 0; ; count = await shown.count()) {
+      await waitUntil(async () => (await shown.count()) > count);
+      if (!(await more.isVisible())) break;
+      await more.click();
     }
     await page.getByRole('button', { name }).click();
     await page.getByLabel('Site').waitFor();
