@@ -54,5 +54,7 @@ export async function makeWork(
   await copy('bell_notices', await firstOf('bell_notices'), people.length, () => ({
     ...{ id: newId(), key: newId() },
   }));
-  await copy('rule_runs', await firstOf('rule_runs'), people.length, () => ({ id: newId() }));
+  await copy('rule_runs', await firstOf('rule_runs'), people.length, () => ({
+    ...{ id: newId(), event_id: newId() },
+  }));
 }
