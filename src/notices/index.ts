@@ -5,9 +5,11 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { getUnread } from './app/get-unread.ts';
 import { listNotices } from './app/list-notices.ts';
+import { getNoticeSettings, patchNoticeSettings } from './app/notice-settings.ts';
 import { postAllRead, postRead } from './app/post-read.ts';
 import type { NoticesDeps } from './notices-deps.ts';
 
+export { type Channels, channelsFor } from './choices/choices.ts';
 export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
 export type { Sights } from './sights.ts';
@@ -20,4 +22,6 @@ export const noticesEndpoints = (deps: NoticesDeps): readonly Endpoint[] => [
   getUnread(deps),
   postAllRead(deps),
   postRead(deps),
+  getNoticeSettings(deps),
+  patchNoticeSettings(deps),
 ];

@@ -65,6 +65,8 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   lists: 'data',
   loose_files: ENDS_HERE,
   memberships: 'data',
+  notice_choices: 'data',
+  notice_hours: 'data',
   notices: ENDS_HERE,
   passkeys: 'secret',
   password_requests: SESSIONS,
