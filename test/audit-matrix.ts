@@ -128,6 +128,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/me/sessions/:id': { leaves: ['session.end'], id: 'session' },
   'DELETE /app/v1/me/sessions': { leaves: ['session.end-others'] },
   'POST /app/v1/notices/read': { leaves: READ },
+  'POST /unsubscribe': { leaves: CHOSEN },
   'PATCH /app/v1/notices/settings': { leaves: CHOSEN },
   'POST /app/v1/notices/:id/read': { leaves: READ, id: 'notice' },
   'POST /app/v1/me/calendar': { leaves: ['calendar.create'] },

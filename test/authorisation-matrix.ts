@@ -45,6 +45,7 @@ const TABLE = `
 ${OPEN_PAGES}
   GET    /answer                                  open   open   open     open  open  -               -         -          -
   GET    /calendar.ics                            open   open   open     open  open  -               -         -          -
+  POST   /unsubscribe                             open   open   open     open  open  -               -         -          -
   POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
   GET    /link/v1/form                            401    401    401      401   401   link            -         -          -
   GET    /link/v1/list-rows                       401    401    401      401   401   link            -         -          -

@@ -73,10 +73,25 @@ interface NoticeHoursTable {
   quiet_until: number | null;
 }
 
+/** What waits to be mailed to people, in one mail with everything that is due then. */
+interface BellMailsTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  kind: Fixed<NoticeKind>;
+  subject_type: Fixed<NoticeSubject>;
+  subject_id: Fixed<string>;
+  by_user: string | null;
+  outcome: string | null;
+  /** When it happened. */
+  at: number;
+  due_at: number;
+}
+
 export interface BellTables {
   bell_causes: BellCausesTable;
   bell_notices: BellNoticesTable;
   bell_marks: BellMarksTable;
+  bell_mails: BellMailsTable;
   notice_choices: NoticeChoicesTable;
   notice_hours: NoticeHoursTable;
 }

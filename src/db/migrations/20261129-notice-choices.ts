@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { engineOf } from '#db/dialect.ts';
 import type { Migration } from '#db/migration.ts';
 
-/** How people want to be told, by kind of notice and channel, and at what hours. */
+/** How people want to be told, by kind of notice and channel, at what hours, and what waits to be mailed to them. */
 export const noticeChoices: Migration = {
   name: '20261129-notice-choices',
   oldestBeside: '0.2.0',
@@ -41,5 +41,26 @@ export const noticeChoices: Migration = {
         (c) => c.onDelete('cascade'),
       )
       .execute();
+    await tx.schema
+      .createTable('bell_mails')
+      .addColumn('account_id', key, (c) => c.notNull())
+      .addColumn('user_id', key, (c) => c.notNull())
+      .addColumn('kind', key, (c) => c.notNull())
+      .addColumn('subject_type', key, (c) => c.notNull())
+      .addColumn('subject_id', key, (c) => c.notNull())
+      .addColumn('by_user', key)
+      .addColumn('outcome', key)
+      .addColumn('at', 'bigint', (c) => c.notNull())
+      .addColumn('due_at', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('bell_mails_pkey', ['account_id', 'user_id', 'kind', 'subject_id'])
+      .addForeignKeyConstraint(
+        'bell_mails_user',
+        ['account_id', 'user_id'],
+        'users',
+        ['account_id', 'id'],
+        (c) => c.onDelete('cascade'),
+      )
+      .execute();
+    await tx.schema.createIndex('bell_mails_due').on('bell_mails').columns(['due_at']).execute();
   },
 };

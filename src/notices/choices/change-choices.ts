@@ -3,9 +3,10 @@ import { lockText } from '#db/dialect.ts';
 import { fail } from '#kernel/errors.ts';
 import { NOTICE_CHANNELS } from '#kernel/notice.ts';
 import { knownTimeZone } from '#kernel/time-zone.ts';
-import { readChoices } from './choices.ts';
 import type { NoticeSettings, NoticeSettingsChange } from './choices.shapes.ts';
 import { saveChoice, saveHours, selectHours } from './choices.store.ts';
+import { readChoices } from './choices.ts';
+import type { Unsubscribing } from './unsubscribe-key.ts';
 
 interface Person {
   readonly accountId: string;
@@ -34,6 +35,24 @@ export async function changeNoticeSettings(
     digestHour,
     quiet: quiet ?? undefined,
   });
+}
+
+/**
+ * Turns off mails of some kinds, or of all that are in the digest.
+ * @returns whether there is such a user
+ */
+export async function turnMailsOff(
+  tx: Tx,
+  { accountId, userId, kinds }: Unsubscribing,
+): Promise<boolean> {
+  if (!(await selectHours(tx, accountId, [userId])).has(userId)) return false;
+  const choices = await readChoices(tx, { accountId, userId });
+  const ended = choices.filter(({ kind, mail }) =>
+    kinds === 'digest' ? mail === 'digest' : kinds.includes(kind),
+  );
+  const off = ended.map(({ kind }) => ({ kind, mail: 'off' }) as const);
+  await changeNoticeSettings(tx, { accountId, userId }, { kinds: off });
+  return true;
 }
 
 function zoneIn(given: string | null): string | undefined {

@@ -30,6 +30,7 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   audit_chains: { leftOut: 'the import seals the audit log again' },
   audit_events: 'data',
   bell_causes: ENDS_HERE,
+  bell_mails: ENDS_HERE,
   bell_marks: ENDS_HERE,
   bell_notices: { leftOut: 'it told people of this installation, who have seen it' },
   brands: 'data',

@@ -8,6 +8,7 @@ export const notices = {
       'Hier erfahren Sie, wenn Ihnen jemand ein Formular zuweist oder es prüft, und wenn es fällig wird.',
     new: 'Neu',
     read: 'Als gelesen markieren',
+    settings: 'Wie Sie benachrichtigt werden',
     readAll: 'Alle als gelesen markieren',
     somebody: 'Jemand',
     assigned_one: '{{by}} hat Ihnen „{{name}}“ zugewiesen.',
