@@ -46,6 +46,7 @@ import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
+import { noticeChoices } from './20261129-notice-choices.ts';
 import { notices } from './20261129-notices.ts';
 import { officeFields } from './20261129-reviews.ts';
 import { rules } from './20261129-rules.ts';
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   leavers,
   notices,
   rules,
+  noticeChoices,
 ];
