@@ -24,6 +24,8 @@ const TEMPLATES = 1000;
 const FORMS = 100_000;
 /** More than any page of a list. */
 const SOME = 130;
+/** Of the people, some have left. */
+const ACTIVE = USERS + 1 - SOME;
 const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 const DEFINITION = { elements: [{ type: 'text', name: 'site', title: 'Site' }] } as const;
 
@@ -229,11 +231,11 @@ forOneEngine((engine) => {
 
   const WANTED: readonly Wanted[] = [
     { path: '/app/v1/users', least: USERS + 1 },
-    { path: '/app/v1/users?active=true', least: USERS + 1 - SOME },
+    { path: '/app/v1/users?active=true', least: ACTIVE },
     { path: '/app/v1/groups', least: GROUPS },
     { path: '/app/v1/groups/{id}/members', least: 300 },
-    { path: '/app/v1/assignees', least: USERS + GROUPS + 1 },
-    { path: '/app/v1/assignees?type=User', least: USERS + 1 },
+    { path: '/app/v1/assignees', least: ACTIVE + GROUPS },
+    { path: '/app/v1/assignees?type=User', least: ACTIVE },
     { path: '/app/v1/assignees?type=Group', least: GROUPS },
     { path: '/app/v1/templates', least: TEMPLATES },
     { path: '/app/v1/templates?usable=true', least: TEMPLATES },
