@@ -97,7 +97,7 @@ export const Decline = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: MAX_REASON,
-      description: 'Why. Whoever sent the assignment reads it.',
+      description: 'The reason, which the sender reads.',
     }),
   },
   { title: 'Decline', additionalProperties: false },

@@ -74,7 +74,7 @@ export const mayReview = ({ isAsked, rights }: FormAccess): boolean => isAsked |
 export const mayEdit = ({ isOwn, rights }: FormAccess): boolean => isOwn || rights.edit;
 
 /**
- * Returns whether a viewer may assign a draft. Whoever could assign a draft that they may only see could assign it to
+ * Returns whether a viewer may assign a draft. A person who could assign a draft that they may only see could assign it to
  * themselves, and then edit and complete it.
  */
 export const mayAssign = (access: FormAccess): boolean => access.rights.assign && mayEdit(access);

@@ -53,6 +53,14 @@ export {
   removedFrom,
   removedIn,
 } from './form-event.store.ts';
+export {
+  areConditions,
+  FORM_FILTERS,
+  type FormConditions,
+  indexOfConditions,
+  PERSON_FILTERS,
+  readFormFilters,
+} from './form-filters.store.ts';
 export { FORM_ITEM, FormItem, ReviewItem, reviewItem, toFormItem } from './form-item.ts';
 export {
   countForms,

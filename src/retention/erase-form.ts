@@ -69,7 +69,7 @@ export async function isStillDue(
 
 /** Returns whether the rule is the one that people were told of. Nobody changes it until the transaction ends. */
 async function stillStands(tx: Tx, rule: RetentionRule): Promise<boolean> {
-  // Whoever sets a rule holds this lock. It comes after the lock on the form, as when a form is deleted.
+  // A change of the rule holds this lock. It comes after the lock on the form, as when a form is deleted.
   await lockTemplate(tx, rule.accountId, rule.templateId);
   const now = await findRule(tx, rule.accountId, rule.templateId);
   return now?.toldAt !== undefined && now.setAt === rule.setAt;
@@ -142,7 +142,7 @@ async function blank(
     namePattern,
     answers,
     ...(location && { location: undefined }),
-    // The hashes of a form that was sent back would tell a blanked answer to whoever guesses it.
+    // The hashes of a form that was sent back would confirm a guess of a blanked answer.
     ...(form.review && { review: { ...form.review, prints: undefined } }),
     updatedAt: now,
     revision: form.revision + 1,

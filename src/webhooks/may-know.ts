@@ -20,7 +20,7 @@ export async function mayKnowDelivery(
   return (await seersOf(db, told.account_id, templateId, [userId])).has(userId);
 }
 
-/** Returns the template whose form a delivery tells of; undefined if it tells of no form. */
+/** Returns the template of the form that a delivery is about; undefined without a form. */
 export function templateOf({ type, data }: Pick<Told, 'type' | 'data'>): string | undefined {
   if (!type.startsWith('form.')) return undefined;
   const { templateId }: JsonObject = JSON.parse(data);

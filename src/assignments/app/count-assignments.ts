@@ -4,7 +4,6 @@ import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
 import { chooseAssignments } from '#assignments/choose-assignments.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 const QUERY = Type.Object(ASSIGNMENT_FILTERS, { additionalProperties: false });
 /** As far as an action on all that match goes. */
@@ -15,10 +14,10 @@ export const countAssignments = (deps: AssignmentsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/assignments/count',
+    query: QUERY,
     doc: {
       summary: 'Count assignments',
       tag: 'Assignments',
-      query: QUERY,
       responses: {
         200: {
           description: 'The number of assignments that the user may see.',
@@ -31,8 +30,7 @@ export const countAssignments = (deps: AssignmentsDeps): Endpoint =>
       },
     },
     async handle({ principal, query }) {
-      const filters = parseQueryInput(QUERY, query);
-      const { length } = await chooseAssignments(deps, principal, filters, MOST + 1);
+      const { length } = await chooseAssignments(deps, principal, query, MOST + 1);
       return { status: 200, body: { count: Math.min(length, MOST), isExact: length <= MOST } };
     },
   });

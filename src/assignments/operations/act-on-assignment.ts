@@ -73,7 +73,7 @@ export const postRemind = (deps: AssignmentsDeps) =>
       summary: 'Remind of an assignment',
       tag: 'Assignments',
       description:
-        'Whoever has it gets a mail within some minutes: one about all the work that they are reminded of. The same work can be reminded of once a day.',
+        'The assignee gets a mail within some minutes, one for all their reminders. An assignment can be reminded of once a day.',
       responses: {
         ...responses,
         409: {

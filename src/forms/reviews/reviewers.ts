@@ -14,7 +14,7 @@ interface Asked {
   readonly sentBackBy?: string | undefined;
 }
 
-/** Whose form it is: whoever completed it, and the person it is assigned to. They review it only if the policy says so. */
+/** The people whose form it is: those who completed it or have it. They review it only if the policy says so. */
 export const isAuthor = (
   { completedBy, assignment }: Pick<Form, 'completedBy' | 'assignment'>,
   userId: string,

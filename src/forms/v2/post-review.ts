@@ -42,7 +42,7 @@ export const postReview = (deps: ApiDeps): Endpoint =>
       ].join('\n'),
       body: Decision,
       responses: {
-        200: { description: 'What became of the form.', schema: Decided, headers: FORM_HEADERS },
+        200: { description: 'The state of the form.', schema: Decided, headers: FORM_HEADERS },
         400: { description: 'A remark is missing, or names no field.', codes: ['invalid-value'] },
         403: {
           description: 'The acting user is not asked to review the form, or it is their own.',
