@@ -6,6 +6,7 @@ import {
   MAX_MEMBERS,
   MAX_REASON,
   MAX_REFERENCE,
+  MOST_COUNTED,
   STATES,
 } from './assignment.ts';
 
@@ -163,5 +164,10 @@ export const ASSIGNMENT_FILTERS = {
     Type.String({ description: 'Due on this day or earlier.', examples: ['2026-01-31'] }),
   ),
 };
+
+export const WorkCount = Type.Object({
+  count: Type.Integer({ minimum: 0, maximum: MOST_COUNTED }),
+  isExact: Type.Boolean({ description: `false: there are more than ${MOST_COUNTED}.` }),
+});
 
 export const AT_ONCE = { minItems: 1, maxItems: MAX_AT_ONCE };

@@ -1,5 +1,6 @@
 /** Forms where they are stored: who sees which, how they are selected, sorted, counted and found, their revisions, their history and their changes. Every id from a request goes through find-form.ts, and every list through visibility.ts. */
 export { continues } from './autosaves.ts';
+export { type ChangeFeed, cursorOfFeed, refuseFilters, replyWithFeed } from './change-feed.ts';
 export {
   findCorrection,
   forgetCorrections,
@@ -40,7 +41,7 @@ export {
   updateForm,
 } from './form.store.ts';
 export { accessTo, type FormAccess, mayAssign, mayEdit, mayReview } from './form-access.ts';
-export { readHead } from './form-change.store.ts';
+export { lockHead, readHead } from './form-change.store.ts';
 export {
   correctedIn,
   deleteEvents,

@@ -52,6 +52,8 @@ import { officeFields } from './20261129-reviews.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 import { work } from './20261129-work.ts';
+import { workChanges } from './20261129-work-changes.ts';
+import { workEvents } from './20261129-work-events.ts';
 import { assignments } from './20261130-assignments.ts';
 import { calendarAddresses } from './20261130-calendar.ts';
 import { deviceTimes } from './20261130-device-times.ts';
@@ -120,4 +122,6 @@ export const migrations: readonly Migration[] = [
   notices,
   rules,
   noticeChoices,
+  workChanges,
+  workEvents,
 ];
