@@ -34,6 +34,7 @@ export {
 export { checkAssignee, checkOrder, type NewAssignment } from './check-order.ts';
 export { chooseAssignments } from './choose-assignments.ts';
 export { blankAssignmentOf, forgetAssignmentOf } from './forget-assignment.store.ts';
+export { forgetEndedWork } from './forget-ended-work.store.ts';
 export { forgetNamesInWork } from './forget-names-in-work.ts';
 export type { AssignmentFilters } from './read-selection.ts';
 export { remindAssignee } from './reminders/remind-assignment.ts';

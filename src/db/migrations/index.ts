@@ -47,6 +47,7 @@ import { dueDates } from './20261129-due-dates.ts';
 import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
 import { notices } from './20261129-notices.ts';
+import { reviewSignatures } from './20261129-review-signatures.ts';
 import { officeFields } from './20261129-reviews.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   leavers,
   notices,
   rules,
+  reviewSignatures,
 ];
