@@ -117,6 +117,10 @@ export const AssignmentItem = Type.Object(
     state: State,
     stateDate: Time,
     late: Type.Boolean({ description: 'Whether it is open and its due date is over.' }),
+    declinable: Type.Boolean({
+      description:
+        'Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline.',
+    }),
     assignee: Type.Object({
       type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
       ...Person.properties,

@@ -36,6 +36,7 @@ export { checkAssignee, checkOrder, type NewAssignment } from './check-order.ts'
 export { chooseAssignments } from './choose-assignments.ts';
 export { type DueWorkEventsDeps, tellDueAssignments } from './due-work-events.ts';
 export { blankAssignmentOf, forgetAssignmentOf } from './forget-assignment.store.ts';
+export { forgetEndedWork } from './forget-ended-work.store.ts';
 export { forgetNamesInWork } from './forget-names-in-work.ts';
 export type { AssignmentFilters } from './read-selection.ts';
 export { composeReminder } from './reminders/compose-reminder.ts';

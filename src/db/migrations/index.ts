@@ -48,6 +48,7 @@ import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
 import { noticeChoices } from './20261129-notice-choices.ts';
 import { notices } from './20261129-notices.ts';
+import { reviewSignatures } from './20261129-review-signatures.ts';
 import { officeFields } from './20261129-reviews.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   noticeChoices,
   workChanges,
   workEvents,
+  reviewSignatures,
 ];
