@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Fixed } from './column-types.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface FormChangesTable {
 export interface FormChangeHeadsTable {
   account_id: Fixed<string>;
   seq: number;
+  /** The highest number given to a change of an assignment. */
+  work_seq: Generated<number>;
   /** Changes with each restored backup; null before the first. */
   epoch: string | null;
 }

@@ -7,6 +7,7 @@ export { parseDays, parsePeriod, type TimeSpan } from './days.ts';
 export { type Names, named, timeOf } from './describe.ts';
 export { DueDate, readDueDate } from './due-date.ts';
 export { readDue, termsOfDue } from './due-days.ts';
+export { type DueEvent, dueJob } from './due-job.ts';
 export type { EventPeople, FormsEvent, FormsEvents, FormsEventType } from './events.ts';
 export { fittingPage } from './fitting-page.store.ts';
 export type {

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { FormStatus } from '#form-basics/index.ts';
 import { badParameter, DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
+import { refuseFilters } from './change-feed.ts';
 import type { FormFilter } from './filter.ts';
 import { type FormConditions, readFormFilters } from './form-filters.store.ts';
 import { FORM_LIST_QUERY } from './list-query.shapes.ts';
@@ -66,7 +67,9 @@ export function parseListQuery(query: URLSearchParams, ofTemplate = false): List
   const hasAnswers = ofTemplate || rest.template !== undefined;
   const isOwnOrder =
     hasAnswers && sort !== undefined && direction === undefined && !isOfEveryList(sort);
-  if (asked.changedSince !== undefined) refuseBeside(asked);
+  if (asked.changedSince !== undefined) {
+    refuseFilters({ ...asked, changedSince: undefined, pageSize: undefined });
+  }
   return {
     ...rest,
     pageNumber: rest.pageNumber ?? 1,
@@ -78,16 +81,6 @@ export function parseListQuery(query: URLSearchParams, ofTemplate = false): List
     filter: filter === undefined ? undefined : parseFilter(filter),
     conditions: readFormFilters(asked),
   };
-}
-
-// With a filter, a form that stops matching would be missing from the changes, and the client would not notice.
-function refuseBeside(asked: Parameters): void {
-  const name = Object.keys(asked).find((each) => each !== 'changedSince' && each !== 'pageSize');
-  if (name === undefined) return;
-  throw badParameter(
-    name,
-    'with changedSince, every change is returned. Only pageSize can be combined with it.',
-  );
 }
 
 function readPrefix(text: string | undefined): string | undefined {

@@ -47,8 +47,14 @@ export const postDecline = (deps: AssignmentsDeps) =>
       summary: 'Decline an assignment',
       tag: 'Assignments',
       description:
-        'For the person who has it. A form that has begun stays their draft, and is not due any more.',
-      responses: { ...responses, 403: { description: 'Somebody else has it, or a group.' } },
+        'For the person who has it, unless the published version of the template has `allowDeclining: false`. A form that has begun stays their draft, and is not due any more.',
+      responses: {
+        ...responses,
+        403: {
+          description:
+            'Somebody else has it, or a group, or the template does not let people decline.',
+        },
+      },
     },
     async handle(call) {
       const by = actorOfCall(call);

@@ -92,7 +92,8 @@ export async function chooseWork(
   chosen: ChosenWork,
 ): Promise<readonly string[]> {
   if ('ids' in chosen) return known(chosen.ids);
-  const ids = await chooseAssignments(deps, viewer, chosen.list, SCANNED);
+  const found = await chooseAssignments(deps, viewer, chosen.list, SCANNED);
+  const ids = found.map(({ id }) => id);
   requireFew(new Set(ids));
   return ids;
 }

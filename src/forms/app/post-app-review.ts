@@ -25,7 +25,8 @@ export const postAppReview = (deps: AppFormsDeps): Endpoint =>
             'Another reviewer was first: `decided` says who, when and how. Or the form has changed: `current` is the stored form.',
         },
         422: {
-          description: 'A field for office use is missing or not valid. `faults` lists each.',
+          description:
+            'A field for office use is missing or not valid: `faults` lists each. Or the step needs a signature.',
         },
       },
     },

@@ -54,7 +54,8 @@ export const postReview = (deps: ApiDeps): Endpoint =>
             'Another reviewer was first: `decided` says who, when and how. Or the form has another revision than If-Match names.',
         },
         422: {
-          description: 'A field for office use is missing or not valid. `faults` lists each.',
+          description:
+            'A field for office use is missing or not valid: `faults` lists each. Or the step needs a signature.',
           codes: ['invalid-answers'],
         },
       },
