@@ -33,7 +33,7 @@ export const ListedAssignment = Type.Union([
 
 export const WORK_FEED = {
   name: 'assignment changes',
-  path: '/v2/assignments',
+  address: '/v2/assignments',
   head: 'work_seq',
 } as const;
 

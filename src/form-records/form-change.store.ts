@@ -86,12 +86,22 @@ export async function numberPending(tx: Tx, accountId: string, limit: number): P
   const ids = (await locked.execute()).map((row) => row.form_id);
   if (ids.length === 0) return 0;
   await giveNumbers(tx, accountId, ids, head);
+  await putHead(tx, accountId, 'seq', head + ids.length);
+  return ids.length;
+}
+
+/** Stores the highest number, which the caller has locked. */
+export async function putHead(
+  tx: Tx,
+  accountId: string,
+  column: HeadColumn,
+  seq: number,
+): Promise<void> {
   await tx
     .updateTable('form_change_heads')
-    .set({ seq: head + ids.length })
+    .set({ [column]: seq })
     .where('account_id', '=', accountId)
     .execute();
-  return ids.length;
 }
 
 /** Returns the highest number, locked: the readers of an account give numbers one after the other. */

@@ -41,7 +41,7 @@ export {
   updateForm,
 } from './form.store.ts';
 export { accessTo, type FormAccess, mayAssign, mayEdit, mayReview } from './form-access.ts';
-export { lockHead, readHead } from './form-change.store.ts';
+export { lockHead, putHead, readHead } from './form-change.store.ts';
 export {
   correctedIn,
   deleteEvents,
