@@ -98,7 +98,7 @@ export const Decline = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: MAX_REASON,
-      description: 'Why. Whoever sent the assignment reads it.',
+      description: 'The reason, which the sender reads.',
     }),
   },
   { title: 'Decline', additionalProperties: false },
@@ -117,6 +117,10 @@ export const AssignmentItem = Type.Object(
     state: State,
     stateDate: Time,
     late: Type.Boolean({ description: 'Whether it is open and its due date is over.' }),
+    declinable: Type.Boolean({
+      description:
+        'Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline.',
+    }),
     assignee: Type.Object({
       type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
       ...Person.properties,

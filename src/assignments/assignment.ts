@@ -67,6 +67,13 @@ export const MAX_INSTRUCTIONS = 2000;
 export const MAX_REASON = 500;
 export const MAX_REFERENCE = 200;
 
+/** Whether a single person has it who still has to do it. Their template may not let them decline it. */
+export const isDeclinable = ({
+  state,
+  assignee,
+}: Pick<StoredAssignment, 'state' | 'assignee'>): boolean =>
+  OPEN.includes(state) && assignee.type === 'User';
+
 /** Whether somebody should have done it by now. */
 export const isLateAt = (
   { state, dueAt }: Pick<StoredAssignment, 'state' | 'dueAt'>,

@@ -36,8 +36,10 @@ export { checkAssignee, checkOrder, type NewAssignment } from './check-order.ts'
 export { chooseAssignments } from './choose-assignments.ts';
 export { type DueWorkEventsDeps, tellDueAssignments } from './due-work-events.ts';
 export { blankAssignmentOf, forgetAssignmentOf } from './forget-assignment.store.ts';
+export { forgetEndedWork } from './forget-ended-work.store.ts';
 export { forgetNamesInWork } from './forget-names-in-work.ts';
 export type { AssignmentFilters } from './read-selection.ts';
+export { composeReminder } from './reminders/compose-reminder.ts';
 export { remindAssignee } from './reminders/remind-assignment.ts';
 export { sendReminders } from './reminders/send-reminders.ts';
 export { selectSeenWork } from './seen-assignments.ts';

@@ -11,7 +11,7 @@ export interface FormChangesTable {
   since: number;
   /** Null from a change until it gets its number, which is after its commit. */
   seq: number | null;
-  /** Set when the form is purged: what decides who is told of it. */
+  /** Set when the form is purged: it decides who learns of the deletion. */
   created_by: string | null;
   assignee_id: string | null;
   template_id: string | null;

@@ -1,9 +1,10 @@
 import type { Static } from 'typebox';
-import { type FormConditions, type FormStatus, readFormFilters } from '#form-basics/index.ts';
+import type { FormStatus } from '#form-basics/index.ts';
 import { badParameter, DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { refuseFilters } from './change-feed.ts';
 import type { FormFilter } from './filter.ts';
+import { type FormConditions, readFormFilters } from './form-filters.store.ts';
 import { FORM_LIST_QUERY } from './list-query.shapes.ts';
 import { parseFilter } from './parse-filter.ts';
 
@@ -62,7 +63,7 @@ const SORT_KEYS: ReadonlyMap<string, FormOrder['key']> = new Map([
  */
 export function parseListQuery(query: URLSearchParams, ofTemplate = false): ListQuery {
   const asked = readParameters(FORM_LIST_QUERY, query, ['direction']);
-  const { creator, assignee, place, review, name, sort, direction, filter, ...rest } = asked;
+  const { name, sort, direction, filter, ...rest } = asked;
   const hasAnswers = ofTemplate || rest.template !== undefined;
   const isOwnOrder =
     hasAnswers && sort !== undefined && direction === undefined && !isOfEveryList(sort);
@@ -78,7 +79,7 @@ export function parseListQuery(query: URLSearchParams, ofTemplate = false): List
     answerSort: isOwnOrder ? sort : undefined,
     namePrefix: readPrefix(name),
     filter: filter === undefined ? undefined : parseFilter(filter),
-    conditions: readFormFilters({ creator, assignee, place, review }),
+    conditions: readFormFilters(asked),
   };
 }
 

@@ -20,7 +20,7 @@ export async function mayKnowDelivery(
   return (await seersOf(db, told.account_id, templateId, [userId])).has(userId);
 }
 
-/** Returns the template whose form or assignment a delivery tells of; undefined if it tells of none. */
+/** Returns the template whose form or assignment a delivery is about; undefined without one. */
 export function templateOf({ type, data }: Pick<Told, 'type' | 'data'>): string | undefined {
   if (!type.startsWith('form.') && !type.startsWith('assignment.')) return undefined;
   const { templateId }: JsonObject = JSON.parse(data);

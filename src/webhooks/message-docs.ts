@@ -103,7 +103,7 @@ const HEADERS = {
 
 const ANSWERS = {
   '2XX': 'The receiver has taken the message. Its body is ignored.',
-  410: 'The receiver is gone for good: Formstead turns the webhook off.',
+  410: 'The receiver does not exist any more: Formstead turns the webhook off.',
   default: `Formstead sends the message again, up to ${RETRIES.count} times over about ${RETRIES.hours} hours, later if \`Retry-After\` asks for it.`,
 };
 

@@ -6,7 +6,6 @@ import { chooseAssignments } from '#assignments/choose-assignments.ts';
 import { countOf } from '#assignments/work-figures.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 const QUERY = Type.Object(ASSIGNMENT_FILTERS, { additionalProperties: false });
 
@@ -15,10 +14,10 @@ export const countAssignments = (deps: AssignmentsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/assignments/count',
+    query: QUERY,
     doc: {
       summary: 'Count assignments',
       tag: 'Assignments',
-      query: QUERY,
       responses: {
         200: {
           description: 'The number of assignments that the user may see.',
@@ -28,8 +27,7 @@ export const countAssignments = (deps: AssignmentsDeps): Endpoint =>
       },
     },
     async handle({ principal, query }) {
-      const filters = parseQueryInput(QUERY, query);
-      const found = await chooseAssignments(deps, principal, filters, MOST_COUNTED + 1);
+      const found = await chooseAssignments(deps, principal, query, MOST_COUNTED + 1);
       return { status: 200, body: countOf(found) };
     },
   });

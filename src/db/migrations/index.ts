@@ -46,7 +46,9 @@ import { unnamedUsers } from './20261128-unnamed-users.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
+import { noticeChoices } from './20261129-notice-choices.ts';
 import { notices } from './20261129-notices.ts';
+import { reviewSignatures } from './20261129-review-signatures.ts';
 import { officeFields } from './20261129-reviews.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
@@ -120,6 +122,8 @@ export const migrations: readonly Migration[] = [
   leavers,
   notices,
   rules,
+  noticeChoices,
   workChanges,
   workEvents,
+  reviewSignatures,
 ];

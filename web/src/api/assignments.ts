@@ -92,7 +92,7 @@ async function changed<T>(act: Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Checks rows of a file, or sends them. The lists of work are read again by whoever sends the last ones. @throws ApiError */
+/** Checks rows of a file, or sends them. After the last rows, the caller reads the lists of work again. @throws ApiError */
 export const sendRows = async (body: AssignmentRows): Promise<readonly AssignmentRowResult[]> =>
   (
     await call<{ readonly results: readonly AssignmentRowResult[] }>(
