@@ -61,8 +61,9 @@ export const FIXED = '_fixed';
 const ROWS = ['a', 'b'] as const;
 
 /**
- * Returns a form of some pages. Its conditions name each other without circles, in an order that is not the one of the
- * form, unless circles are asked for.
+ * Returns a form of some pages, three of four with a few questions: most faults need no more, and ten of these are tried
+ * while a long one is. Its conditions name each other without circles, in an order that is not the one of the form,
+ * unless circles are asked for.
  */
 export function randomForm(dice: Dice, { circles = false } = {}): JsonObject {
   const known: Named[] = [];
@@ -76,6 +77,7 @@ export function randomForm(dice: Dice, { circles = false } = {}): JsonObject {
     known.push(made.named);
     return made.element;
   };
+  const isShort = !dice.once(4);
   const several = (least: number, make: () => JsonObject) =>
     dice.shuffled(Array.from({ length: least + dice.below(2) }, make));
   const panel = (): JsonObject => ({
@@ -89,9 +91,9 @@ export function randomForm(dice: Dice, { circles = false } = {}): JsonObject {
   const page = (): JsonObject => ({
     name: `page${count}`,
     ...maybe(scope, 'visibleIf', 2),
-    elements: several(1 + dice.below(2), element),
+    elements: several(isShort ? 1 : 1 + dice.below(2), element),
   });
-  return { pages: several(2, page) };
+  return { pages: several(isShort ? 1 : 2, page) };
 }
 
 interface Scope {
