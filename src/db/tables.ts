@@ -46,16 +46,7 @@ import type { IdempotentAnswersTable } from './idempotency-tables.ts';
 import type { ListTables } from './list-tables.ts';
 import type { DigestEntriesTable, MailQueueTable } from './mail-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
-import type {
-  DepartureCountsTable,
-  EndedRoleMappingsTable,
-  ProvisioningAttributesTable,
-  ProvisioningLogPartsTable,
-  ProvisioningLogTable,
-  ProvisioningSettingsTable,
-  RoleMappingsTable,
-  UnauthenticatedRequestsTable,
-} from './provisioning-tables.ts';
+import type { ProvisioningTables } from './provisioning-tables.ts';
 import type {
   PublicLinkBrowsersTable,
   PublicLinkSessionsTable,
@@ -84,7 +75,7 @@ import type {
  *
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
-export interface Tables extends BellTables, ListTables, RuleTables {
+export interface Tables extends BellTables, ListTables, ProvisioningTables, RuleTables {
   assignment_events: AssignmentEventsTable;
   assignments: AssignmentsTable;
   accounts: AccountsTable;
@@ -131,14 +122,6 @@ export interface Tables extends BellTables, ListTables, RuleTables {
   sign_in_failures: SignInFailuresTable;
   audit_events: AuditEventsTable;
   audit_chains: AuditChainsTable;
-  provisioning_log: ProvisioningLogTable;
-  provisioning_log_parts: ProvisioningLogPartsTable;
-  provisioning_attributes: ProvisioningAttributesTable;
-  unproven_requests: UnauthenticatedRequestsTable;
-  provisioning_settings: ProvisioningSettingsTable;
-  leavings: DepartureCountsTable;
-  ended_role_mappings: EndedRoleMappingsTable;
-  role_mappings: RoleMappingsTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;
   public_links: PublicLinksTable;

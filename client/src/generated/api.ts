@@ -418,7 +418,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Decline an assignment
-     * @description For the person who has it. A form that has begun stays their draft, and is not due any more.
+     * @description For the person who has it, unless the published version of the template has `allowDeclining: false`. A form that has begun stays their draft, and is not due any more.
      *
      *     Needs the right `forms.write`.
      */
@@ -440,7 +440,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Remind of an assignment
-     * @description Whoever has it gets a mail within some minutes: one about all the work that they are reminded of. The same work can be reminded of once a day.
+     * @description The assignee gets a mail within some minutes, one for all their reminders. An assignment can be reminded of once a day.
      *
      *     Needs the right `forms.write`.
      */
@@ -662,7 +662,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Attach a file to a form
-     * @description The body is the file itself. Its first bytes must match its Content-Type. Allowed types: image/jpeg, image/png, image/webp, image/gif, image/heic, application/pdf, text/plain, text/csv, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.openxmlformats-officedocument.presentationml.presentation, application/vnd.oasis.opendocument.text, application/vnd.oasis.opendocument.spreadsheet, application/vnd.oasis.opendocument.presentation, application/msword, application/vnd.ms-excel, application/vnd.ms-powerpoint. A form may have 100 files. A file that no answer names within a day is deleted.
+     * @description The body is the file itself. Its first bytes must match its Content-Type. Allowed types: image/jpeg, image/png, image/webp, image/gif, image/heic, application/pdf, text/plain, text/csv, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.openxmlformats-officedocument.presentationml.presentation, application/vnd.oasis.opendocument.text, application/vnd.oasis.opendocument.spreadsheet, application/vnd.oasis.opendocument.presentation, application/msword, application/vnd.ms-excel, application/vnd.ms-powerpoint. A form may have 100 files. A file that no answer, and no signed decision, names within a day is deleted.
      *
      *     Needs the right `forms.write`.
      */
@@ -1410,6 +1410,8 @@ export interface components {
       readonly stateDate: string;
       /** @description Whether it is open and its due date is over. */
       readonly late: boolean;
+      /** @description Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline. */
+      readonly declinable: boolean;
       readonly assignee: {
         /** @enum {string} */
         readonly type: 'User' | 'Group';
@@ -1502,6 +1504,8 @@ export interface components {
       readonly stateDate: string;
       /** @description Whether it is open and its due date is over. */
       readonly late: boolean;
+      /** @description Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline. */
+      readonly declinable: boolean;
       readonly assignee: {
         /** @enum {string} */
         readonly type: 'User' | 'Group';
@@ -1645,7 +1649,7 @@ export interface components {
       readonly type: string;
       /** @description Bytes. */
       readonly size: number;
-      /** @description The name of the question that it answers. */
+      /** @description The name of the question that it answers, or `review.signature`: a reviewer signs with it. */
       readonly field: string;
       /** @description The address of its bytes. Use the same credentials. */
       readonly url: string;
@@ -1690,7 +1694,7 @@ export interface components {
     };
     /** Decline */
     readonly Decline: {
-      /** @description Why. Whoever sent the assignment reads it. */
+      /** @description The reason, which the sender reads. */
       readonly reason: string;
     };
     /**
@@ -2153,7 +2157,7 @@ export interface components {
       };
       /**
        * @description Answers that completing took away: their fields are hidden by other answers, or do not offer any more what was
-       *     chosen. At most 100 are told; left out where there are none.
+       *     chosen. At most 100; left out if there are none.
        */
       readonly removed?: readonly {
         /** @description The position of the answer, such as `visits[0].why`. */
@@ -2487,6 +2491,13 @@ export interface components {
       readonly steps: number;
       /** @description How often the form was submitted. */
       readonly round: number;
+      /** @description Whether the step that the form is in is approved only with a signature. */
+      readonly needsSignature: boolean;
+      /**
+       * Format: uuid
+       * @description The id of the attachment with which the last reviewer signed.
+       */
+      readonly signature: string | null;
       /** @description What the last reviewer said of the form. */
       readonly remark: string | null;
       /** @description What the last reviewer said of single fields, by their names. */
@@ -2744,6 +2755,8 @@ export interface components {
       readonly stateDate: string;
       /** @description Whether it is open and its due date is over. */
       readonly late: boolean;
+      /** @description Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline. */
+      readonly declinable: boolean;
       readonly assignee: {
         /** @enum {string} */
         readonly type: 'User' | 'Group';
@@ -3145,6 +3158,8 @@ export interface components {
         /** @description A remark on this field. */
         readonly remark: string;
       }[];
+      /** @description The id of the picture with which you approve a step that asks for a signature. Upload it to the form first, with `field=review.signature`. */
+      readonly signature?: string;
       /** @description The answers to the fields for office use of this step, by their names. Fields that are left out keep their answers. A step is approved only when its required fields have one. */
       readonly office?: {
         readonly [key: string]: unknown;
@@ -3753,8 +3768,8 @@ export interface operations {
         readonly after?: string;
         /**
          * @description Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by
-         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates
-         *     stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an
+         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Write dates
+         *     without quotes; 2026-01-31 means 00:00 UTC on that day, and times are UTC unless they carry an
          *     offset. At most 50 comparisons, 20 nested parentheses.
          */
         readonly filter?: string;
@@ -4009,7 +4024,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description What became of the form. */
+      /** @description The state of the form. */
       readonly 200: {
         headers: {
           /** @description A strong ETag, made from the revision. */
@@ -4057,8 +4072,8 @@ export interface operations {
         readonly after?: string;
         /**
          * @description Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by
-         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates
-         *     stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an
+         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Write dates
+         *     without quotes; 2026-01-31 means 00:00 UTC on that day, and times are UTC unless they carry an
          *     offset. At most 50 comparisons, 20 nested parentheses.
          */
         readonly filter?: string;
@@ -4800,7 +4815,7 @@ export interface operations {
         readonly from?: string;
         /** @description The last day on which the forms were created. */
         readonly to?: string;
-        /** @description The first day of a second period, which is counted beside the first. */
+        /** @description The first day of a second period, to compare with the first. */
         readonly compareFrom?: string;
         /** @description The last day of the second period. */
         readonly compareTo?: string;
@@ -4840,8 +4855,8 @@ export interface operations {
         readonly after?: string;
         /**
          * @description Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by
-         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates
-         *     stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an
+         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Write dates
+         *     without quotes; 2026-01-31 means 00:00 UTC on that day, and times are UTC unless they carry an
          *     offset. At most 50 comparisons, 20 nested parentheses.
          */
         readonly filter?: string;
@@ -4953,7 +4968,7 @@ export interface operations {
       readonly query: {
         /** @description A UUID that the client creates for the file. Repeating the request with the same bytes returns the existing file with status 200. If omitted, each request creates a new file. */
         readonly id?: string;
-        /** @description The name of a question of the type file, signaturepad or sketch. */
+        /** @description The name of a question of the type file, signaturepad or sketch. `review.signature` is a picture with which a reviewer signs a form in review; the decision then names it in `signature`. */
         readonly field: string;
         /** @description The file name. If omitted, `file`. */
         readonly fileName?: string;
@@ -5784,7 +5799,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5827,7 +5842,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5870,7 +5885,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5913,7 +5928,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5956,7 +5971,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5999,7 +6014,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -6042,7 +6057,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -6085,7 +6100,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -6128,7 +6143,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -6171,7 +6186,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -6214,7 +6229,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -6257,7 +6272,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -6300,7 +6315,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -6343,7 +6358,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
