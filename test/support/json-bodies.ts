@@ -41,7 +41,7 @@ const newRows = () => ({ rows: [{ code: fresh(), title: 'Dam' }] });
 
 const SCHEDULE = {
   rule: { frequency: 'weekly', byDay: [{ day: 'mo' }] },
-  start: '2026-01-01',
+  start: '2090-01-01',
   time: '17:00',
   holidays: 'skip',
 };
