@@ -98,6 +98,7 @@ export {
 } from './list-query.ts';
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
 export { readOfficeAnswers, storeOfficeAnswers } from './office-answers.store.ts';
+export { recentForms } from './recent-forms.store.ts';
 export { restorableBy } from './restorable.ts';
 export { REVIEW_COLUMNS, reviewColumns, reviewOf } from './review-columns.store.ts';
 export { keepPanel, panelMembers } from './review-panels.store.ts';

@@ -7,6 +7,8 @@ export const NOTICE_KINDS = [
   'review-asked',
   'review-decided',
   'remark',
+  'rule',
+  'rule-stopped',
   'export-ready',
   'job-ready',
   'webhook-failing',
@@ -14,7 +16,14 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What a notice can be about. */
-export const NOTICE_SUBJECTS = ['form', 'assignment', 'export', 'bulk', 'webhook'] as const;
+export const NOTICE_SUBJECTS = [
+  'form',
+  'assignment',
+  'template',
+  'export',
+  'bulk',
+  'webhook',
+] as const;
 export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number];
 
 /** Who is told: a user, all users of a group, those whom a review asks, or all admins (whose `id` says nothing). */

@@ -1,5 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import type { Viewer } from '#form-basics/index.ts';
+import type { NoticeKind } from '#kernel/notice.ts';
 import { type BellPosition, type BellRow, selectBell } from './bell.store.ts';
 import type { SeenSubject, Sights } from './sights.ts';
 import { subjectsIn } from './subjects.ts';
@@ -11,6 +12,9 @@ const MOST_BATCHES = 4;
 /** A count ends here: pages say "99+". */
 export const MOST_UNREAD = 100;
 const COUNTED_AT_ONCE = 50;
+
+/** These say that somebody lost something: they are shown although its page does not open for the reader any more. */
+const OF_LOSS: ReadonlySet<string> = new Set<NoticeKind>(['handed-on', 'rule-stopped']);
 
 /** A notice as its reader sees it. */
 export interface ShownNotice {
@@ -50,7 +54,7 @@ function shown(
   const ids = subjectsIn(row);
   const open = ids.flatMap((id) => {
     const each = seen?.get(id);
-    return each && (each.isOpen || row.kind === 'handed-on') ? [{ ...each, id }] : [];
+    return each && (each.isOpen || OF_LOSS.has(row.kind)) ? [{ ...each, id }] : [];
   });
   const newest = open.at(-1);
   if (newest === undefined) return undefined;

@@ -56,7 +56,7 @@ export { closedLists, describeClosed, listsAlong, openDefinition } from './lists
 export { selectUses } from './lists/template-lists.store.ts';
 export { readableVersions, rememberFew } from './readable-versions.ts';
 export { type ReviewedTemplates, templatesReviewedBy } from './reviewed-templates.store.ts';
-export { selectRights } from './rights/grants.store.ts';
+export { selectGrants, selectRights } from './rights/grants.store.ts';
 export { remembering } from './rights/remembering.ts';
 export { type Rights, type SeenAnswers, seesAsMuch, type TemplateRight } from './rights/rights.ts';
 export {

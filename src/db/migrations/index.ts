@@ -48,6 +48,7 @@ import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
 import { notices } from './20261129-notices.ts';
 import { officeFields } from './20261129-reviews.ts';
+import { ruleTriggers } from './20261129-rule-triggers.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 import { work } from './20261129-work.ts';
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   leavers,
   notices,
   rules,
+  ruleTriggers,
 ];

@@ -3,7 +3,7 @@ import { type Rules, rulesOf } from './question-rules.ts';
 
 /** What a question can hold. The engine does not check it (surveyjs/survey-library#11876), so Formstead does. */
 export type Shape = OfShape & {
-  /** Only a step of the review fills it in. */
+  /** Only a step of the review fills it in, or a rule. */
   readonly office?: true;
 };
 
