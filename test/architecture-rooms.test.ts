@@ -42,6 +42,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['attachments', ['app', 'v2', '.']],
   ['audit', ['v2', '.']],
   ['leavers', ['app', '.']],
+  ['notices', ['app', 'spread-notices.ts', 'mails', '.', 'choices']],
   ['assignments', ['app', 'v2', 'operations', 'rows', 'reminders', '.']],
   ['bulk', ['app', '.']],
   [
@@ -75,7 +76,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     'directory',
     ['.', 'users', 'groups', 'uniqueness', 'passwords', 'ways-in', 'rows', 'attributes'],
   ],
-  ['exports', ['app', 'v2', '.']],
+  ['exports', ['app', 'v2', 'operations', '.']],
   ['forms', ['app', 'v2', '.', 'answers', 'reviews']],
   ['http', ['operation.ts', 'app', 'v2', '.']],
   [

@@ -45,6 +45,7 @@ const TABLE = `
 ${OPEN_PAGES}
   GET    /answer                                  open   open   open     open  open  -               -         -          -
   GET    /calendar.ics                            open   open   open     open  open  -               -         -          -
+  POST   /unsubscribe                             open   open   open     open  open  -               -         -          -
   POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
   GET    /link/v1/form                            401    401    401      401   401   link            -         -          -
   GET    /link/v1/list-rows                       401    401    401      401   401   link            -         -          -
@@ -55,6 +56,8 @@ ${OPEN_PAGES}
   GET    /v2/links/:id                            401    yes    yes      yes   403   forms.read      -         link       all
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all
   GET    /v2/assignments                          401    yes    yes      yes   403   forms.read      -         -          own
+  GET    /v2/assignments/figures                  401    yes    yes      yes   403   forms.read      -         -          own
+  GET    /v2/assignments/export                   401    yes    yes      yes   403   forms.read      -         -          own
   POST   /v2/assignments                          401    yes    yes      yes   403   forms.write     -         -          own
   GET    /v2/assignments/:id                      401    yes    yes      yes   403   forms.read      -         assignment own
   PATCH  /v2/assignments/:id                      401    yes    yes      yes   403   forms.write     -         assignment own
@@ -165,6 +168,8 @@ ${OPEN_PAGES}
   GET    /app/v1/notices                          401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/notices/unread                   401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/notices/read                     401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/notices/settings                 401    yes    yes      yes   401   session         -         -          own
+  PATCH  /app/v1/notices/settings                 401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/notices/:id/read                 401    yes    yes      yes   401   session         -         notice     own
   PATCH  /app/v1/me                               401    409    409      409   401   session         -         -          own
   PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         body      -          own
@@ -213,6 +218,7 @@ ${OPEN_PAGES}
   POST   /app/v1/templates                        401    403    yes      yes   401   session         -         -          all
   POST   /app/v1/templates/check                  401    403    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/import                 401    403    yes      yes   401   session         -         -          all
+  POST   /app/v1/workbooks/rows                   401    yes    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/import/check           401    403    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/preview                401    403    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/preview/pdf            401    403    yes      yes   401   session         -         -          -
@@ -223,6 +229,8 @@ ${OPEN_PAGES}
   GET    /app/v1/leavers                          401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/leavers/hand-on                  401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/count                401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/assignments/figures              401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/assignments/export               401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/people               401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments/rows                 401    yes    yes      yes   401   session         -         -          own

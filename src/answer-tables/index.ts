@@ -26,7 +26,7 @@ export {
   choiceTexts,
   choiceValue,
 } from './table/choice-style.ts';
-export { csvCellOf, type TableCell } from './table/table-cell.ts';
+export { csvCellOf, type TableCell, timeCell } from './table/table-cell.ts';
 export {
   checkColumns,
   innerColumns,
@@ -48,6 +48,7 @@ export {
   SHEET_START,
   sheetRow,
 } from './table/xlsx-sheet.ts';
+export { xlsxStream } from './table/xlsx-stream.ts';
 export { sheetNames, sheetPath, workbookParts, XLSX_TYPE } from './table/xlsx-workbook.ts';
 export { type ZipEntry, ZipFull, zip } from './table/zip.ts';
 export { deletePrivateViews } from './views/views.store.ts';

@@ -3,7 +3,11 @@ import type { AccountsTable } from './account-tables.ts';
 import type { AcmeItemsTable } from './acme-tables.ts';
 import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AnswerValuesTable } from './answer-tables.ts';
-import type { AssignmentEventsTable, AssignmentsTable } from './assignment-tables.ts';
+import type {
+  AssignmentChangesTable,
+  AssignmentEventsTable,
+  AssignmentsTable,
+} from './assignment-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { BellTables } from './bell-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
@@ -148,6 +152,7 @@ export interface Tables extends BellTables, ListTables, RuleTables {
   form_events: FormEventsTable;
   form_corrections: FormCorrectionsTable;
   answer_values: AnswerValuesTable;
+  assignment_changes: AssignmentChangesTable;
   form_changes: FormChangesTable;
   form_change_heads: FormChangeHeadsTable;
   attachments: AttachmentsTable;

@@ -1,7 +1,7 @@
 import type { Directory } from '#directory/index.ts';
 import { readForm } from '#form-records/index.ts';
 import type { Letter } from '#mail/mailer.ts';
-import { type Drawing, drawPdf } from './write-pdf.ts';
+import { type Drawing, drawFormPdf } from './write-pdf.ts';
 
 /** Mail servers take about 10 MB, and base64 makes a third more of it. */
 const MAX_BYTES = 5 * 1024 ** 2;
@@ -33,7 +33,7 @@ export const attachPdf =
     const signal = AbortSignal.timeout(MAX_MS);
     const drawing = { work, signal, miss: () => undefined, locale: letter.language ?? 'en' };
     try {
-      const file = await drawPdf(drawing, form, async ({ name, type }, pieces) => {
+      const file = await drawFormPdf(drawing, form, async ({ name, type }, pieces) => {
         const bytes = await readUpTo(pieces, MAX_BYTES);
         return bytes && { name, type, bytes };
       });

@@ -65,7 +65,7 @@ type PdfFile = Pick<ExportFile, 'name' | 'type'>;
 
 /** Stores one form as a PDF. */
 export const writePdf = (context: ExportContext, form: Form): Promise<ExportFile> =>
-  drawPdf({ ...context, locale: context.job.options.locale }, form, (result, bytes) =>
+  drawFormPdf({ ...context, locale: context.job.options.locale }, form, (result, bytes) =>
     storeResult(context, result, bytes),
   );
 
@@ -73,7 +73,7 @@ export const writePdf = (context: ExportContext, form: Form): Promise<ExportFile
  * Draws one form as a PDF. If its images are too large to draw, it has their names instead, and is taken again.
  * @param take reads the bytes
  */
-export async function drawPdf<T>(
+export async function drawFormPdf<T>(
   context: Drawing,
   form: Form,
   take: (file: PdfFile, bytes: AsyncIterable<Uint8Array>) => Promise<T>,

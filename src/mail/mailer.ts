@@ -25,6 +25,8 @@ export interface Letter {
   };
   /** The same as HTML, for mail programs that show it. */
   readonly html?: string;
+  /** The https address whose POST ends mails of this kind (RFC 8058); none for mails that nobody can turn off. */
+  readonly unsubscribe?: string;
   /** A picture that the HTML shows. */
   readonly picture?: {
     /** The Content-ID, by which the HTML names it. */
@@ -91,7 +93,8 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
     kind: 'client',
     attributes: { 'server.address': options.host },
   } as const;
-  const send: Mailer['send'] = async ({ to, subject, text, html, picture, file }, id) => {
+  const send: Mailer['send'] = async (letter, id) => {
+    const { to, subject, text, html, picture, file, unsubscribe } = letter;
     transport ??= openTransport(options);
     const connection = await transport;
     try {
@@ -107,7 +110,7 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
           ...(file ? [attachmentOf(file)] : []),
         ],
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...headersToUnsubscribe(unsubscribe) },
       });
     } catch (error) {
       throw mailErrorOf(error);
@@ -121,6 +124,11 @@ const attachmentOf = ({ name, type, bytes }: NonNullable<Letter['file']>) => ({
   contentType: type,
   content: Buffer.from(bytes),
 });
+
+const headersToUnsubscribe = (url: string | undefined): Readonly<Record<string, string>> =>
+  url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** Part of the HTML, so that mail programs list no attachment. */
 const pictureIn = ({ cid, type, bytes }: NonNullable<Letter['picture']>) => ({

@@ -1,7 +1,9 @@
 import type { Database } from '#db/database.ts';
+import type { Directory } from '#directory/index.ts';
 import type { Viewer } from '#form-basics/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Seal } from '#kernel/seal.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import type { Sights } from './sights.ts';
 import type { NoticeStreams } from './streams.ts';
 
@@ -10,6 +12,8 @@ export interface NoticesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly seal: Seal;
+  readonly directory: Directory;
+  readonly mailQueue: Pick<MailQueue, 'isOn'>;
   readonly sights: Sights;
   readonly noticeStreams: NoticeStreams;
   /** Returns who is signed in by the cookies of a request, which does not prolong the session. */

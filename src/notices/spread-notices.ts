@@ -6,6 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Owner } from '#kernel/fair-queue.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { SHARES } from '#kernel/shares.ts';
+import type { MailQueue } from '#mail-queue/index.ts';
 import { type BellOwner, growNotice, insertNotices, lockUnread } from './bell.store.ts';
 import {
   type CauseRow,
@@ -14,6 +15,7 @@ import {
   selectDueCauses,
   takeCauses,
 } from './causes.store.ts';
+import { queueMails } from './mails/queue-mails.ts';
 import { peopleTold } from './people-told.ts';
 import { joinSubjects, subjectsIn } from './subjects.ts';
 import type { Teller } from './tell.ts';
@@ -29,6 +31,7 @@ export interface SpreadDeps {
   readonly ids: Ids;
   readonly directory: Directory;
   readonly teller: Pick<Teller, 'listen'>;
+  readonly mailQueue: MailQueue;
   /** Called, once it is committed, for each person whose notices have changed. */
   readonly onChange?: ((person: BellOwner) => void) | undefined;
   readonly onError: (error: unknown) => void;
@@ -88,6 +91,7 @@ async function spreadCauses(deps: SpreadDeps, tx: Tx, like: CauseRow): Promise<r
     if (round === MOST_ROUNDS) throw new Error('the notices of some people changed all the time');
     rest = await giveNotices(deps, tx, rest, last, added);
   }
+  await queueMails(deps, tx, people, causes, deps.clock.now());
   return people;
 }
 

@@ -4,7 +4,7 @@ import { type Members, type Shape, shapesOf } from '#questionnaires/answers/answ
 import { guardAnswers } from '#questionnaires/answers/guard-answers.ts';
 import { ruleDefinition } from '#questionnaires/definition/office.ts';
 import { occurrencesOf } from '#recurrence/index.ts';
-import type { Became, Rule, RuleAction, Schedule } from './rule.ts';
+import type { Became, Rule, RuleAction, RuleSchedule } from './rule.ts';
 
 /**
  * Checks what a rule waits for, and the fields that its actions name, against the definition of its template.
@@ -79,7 +79,7 @@ const noField = (at: string, value: string) =>
 
 /** Returns when a schedule comes next, in milliseconds. Times that passed meanwhile are left out. */
 export function nextTimeOf(
-  { every, weekday, time }: Schedule,
+  { every, weekday, time }: RuleSchedule,
   timeZone: string,
   now: number,
 ): number | undefined {

@@ -35,10 +35,10 @@ function causesOf({ type, by, correction }: FormsEvent): readonly Trigger[] {
 
 /** Returns whether answers have a value. */
 const has = (answers: JsonObject | undefined, { field, value }: Became): boolean =>
-  answers !== undefined && isAnswer(member(answers, field), value);
+  answers !== undefined && meetsValue(member(answers, field), value);
 
 /** Returns whether an answer is a value, or one of several that are chosen. */
-export const isAnswer = (answer: JsonValue | undefined, value: Became['value']): boolean =>
+export const meetsValue = (answer: JsonValue | undefined, value: Became['value']): boolean =>
   Array.isArray(answer) ? answer.includes(value) : answer === value;
 
 /**

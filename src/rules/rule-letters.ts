@@ -14,6 +14,7 @@ import {
 } from '#letters/index.ts';
 import type { Letter } from '#mail/mailer.ts';
 import { NotMailed } from '#mail-queue/index.ts';
+import type { MailsNow } from '#notices/index.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { type ReadForm, readFormForRules } from './read-form.ts';
 import type { Rule } from './rule.ts';
@@ -21,9 +22,10 @@ import { addressLetter, ruleLetter } from './rule-letter-words.ts';
 import { findTemplateRule } from './rules.store.ts';
 import type { RuleReads } from './rules-deps.ts';
 
-export interface ComposeRuleDeps extends RuleReads, Pick<FormsDeps, 'publicUrl'> {
+export interface ComposeRuleDeps extends RuleReads, Pick<FormsDeps, 'publicUrl' | 'clock'> {
   readonly directory: Directory;
   readonly mayMail: MayMail;
+  readonly mailsNow: MailsNow;
   /** Counts a letter to an address that was typed into a form. @returns whether it may be sent */
   readonly mayMailAddress: (accountId: string, address: string) => Promise<boolean>;
 }
@@ -38,8 +40,8 @@ interface About {
 }
 
 /**
- * Writes the letters of a rule, for those who may see the form at this moment. A person gets no more letters an hour than
- * they do about assignments; the bell has the rest.
+ * Writes the letters of a rule, for those who may see the form at this moment and want mails at once. A person gets no more
+ * letters an hour than they do about assignments; the bell has the rest.
  */
 export const composeRule =
   (deps: ComposeRuleDeps) =>
@@ -77,10 +79,15 @@ async function lettersToPeople(
   for (const userId of people) {
     const recipient = await recipientOf(deps, { accountId, userId }, formId);
     if (!recipient) continue;
+    const news = { kind: 'rule', about: { type: 'form', id: formId }, by: undefined } as const;
+    const unsubscribeUrl = await deps.mailsNow(db.reader, { accountId, userId }, [
+      { ...news, outcome: rule.trigger, at: deps.clock.now() },
+    ]);
+    if (unsubscribeUrl === undefined) continue;
     if (!isAgain && !(await mayMail(accountId, { by: rule.ownerId, to: userId }))) continue;
     const content = { form, rule: rule.name, trigger: rule.trigger, url, lines, hasPdf };
     const pdf = { form: formId, as: userId };
-    letters.push({ ...ruleLetter(recipient, content), ...(hasPdf && { pdf }) });
+    letters.push({ ...ruleLetter({ ...recipient, unsubscribeUrl }, content), ...(hasPdf && { pdf }) });
   }
   return letters;
 }

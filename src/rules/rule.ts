@@ -31,7 +31,7 @@ export interface RuleId {
 /** Of the trigger `value`: the field, and the value that it becomes. */
 export type Became = NonNullable<RuleBody['became']>;
 /** Of the trigger `schedule`: when it runs, and over which forms. */
-export type Schedule = NonNullable<RuleBody['schedule']>;
+export type RuleSchedule = NonNullable<RuleBody['schedule']>;
 
 export interface Rule extends RuleId {
   readonly templateId: string;
@@ -41,7 +41,7 @@ export interface Rule extends RuleId {
   /** Of the trigger `value` only. */
   readonly became: Became | undefined;
   /** Of the trigger `schedule` only. */
-  readonly schedule: Schedule | undefined;
+  readonly schedule: RuleSchedule | undefined;
   /** Of a schedule that is on: when it runs next, in milliseconds. */
   readonly nextAt: number | undefined;
   /** An expression; undefined if it always runs. */

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import { act, Skipped } from './act.ts';
 import { HOUR_MS, MAX_DEPTH, MAX_RUNS_OF_FORM } from './limits.ts';
 import { actingOwner } from './owner.ts';
-import { isAnswer } from './queue-events.ts';
+import { meetsValue } from './queue-events.ts';
 import type { ReadForm } from './read-form.ts';
 import type { ActionDone, Rule, RuleEvent, RuleRun, StopReason } from './rule.ts';
 import { lockRuleEvent } from './rule-events.store.ts';
@@ -111,7 +111,7 @@ async function settle(
 
 /** Returns whether the field of a rule that waits for a value still has it. A hidden field has none. */
 const isStill = ({ became }: Rule, { shown }: ReadForm): boolean =>
-  became === undefined || isAnswer(shown.get(became.field)?.value, became.value);
+  became === undefined || meetsValue(shown.get(became.field)?.value, became.value);
 
 /** Carries out all actions of a rule, as its owner. @throws Skipped @throws AppError */
 export async function perform(

@@ -41,9 +41,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { kind, formId, status, review, ...rest } = request.body;
-      const { bom, choices, where, sort, columns } = rest;
-      const { createdFrom, createdTo } = rest;
+      const { kind, formId, ...rest } = request.body;
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;
@@ -61,14 +59,10 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
         templateId,
         formId: formId?.toLowerCase(),
         options: {
-          status,
-          review,
-          bom,
-          choices,
+          ...rest,
           from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
           to: rest.to === undefined ? undefined : readTime(rest.to, 'to'),
           locale: rest.locale ?? 'en',
-          ...{ where, createdFrom, createdTo, sort, columns },
           ...(kind === 'xlsx' && { base: deps.publicUrl() }),
         },
       };
@@ -83,13 +77,12 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
 
 /** Refuses now what the export would fail at. */
 async function checkTable(deps: ExportsDeps, viewer: Viewer, asked: NewExport): Promise<void> {
-  const { kind, templateId, where, status, review, createdFrom, createdTo, sort, columns } = asked;
+  const { kind, templateId, sort, columns } = asked;
   if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
   if (!isTableAsked(asked)) return;
   requireTable(kind, 'Conditions, days of creation, an order and columns belong');
   if (templateId === undefined) return;
-  const filter = { where, status, review, createdFrom, createdTo };
-  const { fields } = await askedAnswers(deps, viewer, templateId, filter);
+  const { fields } = await askedAnswers(deps, viewer, templateId, asked);
   parseAnswerOrder(sort, fields);
   checkColumns(fields, columns);
 }

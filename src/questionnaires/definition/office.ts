@@ -8,7 +8,7 @@ import { isStaticType } from './static-types.ts';
 export interface Office {
   /** The step of the review that fills the field in, from 1; `rules`: only rules of the template set it. */
   readonly step: number | 'rules';
-  /** `all`: whoever sees the form sees the answer, always with `rules`. `step`: only the reviewers of the step, and holders of the right to review. */
+  /** `all`: people who see the form see the answer, always with `rules`. `step`: only the reviewers of the step, and holders of the right to review. */
   readonly seenBy: 'all' | 'step';
 }
 

@@ -27,7 +27,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'rating',
 ]);
 
-/** Returns which step fills a field in, or that rules set it; undefined: whoever fills in the form. */
+/** Returns which step fills a field in, or that rules set it; undefined: the person who fills in the form. */
 export function officeIn({ office }: Field): Office | undefined {
   if (!isObject(office)) return undefined;
   const { step, seenBy } = office;

@@ -156,6 +156,12 @@ const notices = createRoute({
   component: page(() => import('./pages-of-work.ts'), 'NoticesPage', ['notices']),
 });
 
+const noticeSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notices/settings',
+  component: page(() => import('./pages-of-work.ts'), 'NoticeSettingsPage', ['noticeSettings']),
+});
+
 const exportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
@@ -283,6 +289,7 @@ const routeTree = root.addChildren([
     bulkActs,
     exportsRoute,
     notices,
+    noticeSettings,
     templates,
     newTemplate,
     importTemplate,

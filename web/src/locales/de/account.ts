@@ -169,6 +169,11 @@ export const account = {
     change: 'Passwort ändern',
     changed: 'Passwort geändert. Überall sonst sind Sie abgemeldet.',
   },
+  ownNotices: {
+    title: 'Mitteilungen',
+    lead: 'Wählen Sie, welche Mitteilungen Sie auch per E-Mail bekommen, sofort oder in einer E-Mail am Tag, und Ihre Ruhezeit.',
+    open: 'Benachrichtigung wählen',
+  },
   calendar: {
     title: 'Kalender',
     lead: 'Sehen Sie im Kalender Ihres Telefons, in Outlook oder in Google, wann Ihre Formulare fällig sind. Er enthält die Namen der Formulare und keine Antworten.',

@@ -163,6 +163,11 @@ export const account = {
     change: 'Change password',
     changed: 'Password changed. You are signed out everywhere else.',
   },
+  ownNotices: {
+    title: 'Notices',
+    lead: 'Choose which notices you also get by email, at once or in one email a day, and your quiet hours.',
+    open: 'Choose how you are told',
+  },
   calendar: {
     title: 'Calendar',
     lead: 'See when your forms are due in the calendar of your phone, Outlook or Google. It contains the names of forms and no answers.',

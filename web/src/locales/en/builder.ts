@@ -185,7 +185,7 @@ export const builder = {
       filledBy: 'Filled in by',
       filledByHint:
         'A field for office use is not asked for before its step of the review. One for rules is never asked for.',
-      filledByAuthor: 'Whoever fills in the form',
+      filledByAuthor: 'The person who fills in the form',
       filledByStep: 'Review step {{number}} (office use)',
       filledByRules: 'Only rules of the template',
       officeClosed: 'Only this step sees the answer',

@@ -14,6 +14,7 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { ChangePassword } from './change-password.tsx';
 import { OwnCalendar } from './own-calendar.tsx';
 import { OwnLanguage } from './own-language.tsx';
+import { OwnNotices } from './own-notices.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Passkeys } from './passkeys.tsx';
 
@@ -70,6 +71,7 @@ export function ProfilePage() {
             <Passkeys />
           </>
         )}
+        <OwnNotices />
         <OwnCalendar />
         <OwnSessions />
       </Detail>

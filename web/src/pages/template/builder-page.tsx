@@ -77,6 +77,12 @@ const RightsSection = lazy(async () => ({
 const RetentionSection = lazy(async () => ({
   default: (await import('./settings/retention-section.tsx')).RetentionSection,
 }));
+const CameInSection = lazy(async () => ({
+  default: (await import('./settings/came-in-section.tsx')).CameInSection,
+}));
+const DecliningSection = lazy(async () => ({
+  default: (await import('./settings/declining-section.tsx')).DecliningSection,
+}));
 const ReviewSection = lazy(async () => ({
   default: (await import('./settings/review-section.tsx')).ReviewSection,
 }));
@@ -199,6 +205,8 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
               <Stack maw="44rem">
                 <SettingsTab template={template} saver={saver} />
                 <ReviewSection template={template} />
+                <CameInSection templateId={template.id} />
+                <DecliningSection />
                 <AppearanceSection id={template.id} />
                 <RetentionSection templateId={template.id} />
               </Stack>
