@@ -49,7 +49,7 @@ export {
   mayEdit,
   mayReview,
 } from './form-access.ts';
-export { lockHead, readHead } from './form-change.store.ts';
+export { lockChangeHead, putChangeHead, readHead } from './form-change.store.ts';
 export {
   correctedIn,
   deleteEvents,

@@ -12,7 +12,7 @@ interface ComposeDeps extends Pick<AdministrationDeps, 'db' | 'directory' | 'clo
   readonly mailsNow: MailsNow;
 }
 
-/** Composes the mail about an alert to each admin; none when its cause has gone meanwhile. */
+/** Composes the mail about an alert to an admin; none when its cause has gone meanwhile. */
 export const composeAlert =
   (deps: ComposeDeps, sources: AlertSources) =>
   async (accountId: string, about: JsonObject): Promise<readonly Letter[]> => {
@@ -23,7 +23,10 @@ export const composeAlert =
     // An alert that has become more urgent meanwhile has a mail of its own.
     if (alert === undefined || alert.stage !== member(about, 'stage')) return [];
     const letters: Letter[] = [];
+    const only = member(about, 'to');
     for await (const to of adminsToNotify(deps, db, accountId)) {
+      // Mails of older versions are for all admins.
+      if (only !== undefined && only !== to.userId) continue;
       const search = new URLSearchParams({ account: to.accountCode });
       const url = `${deps.publicUrl()}${pathOf(alert)}?${search}`;
       const stop = await stopUrlOf(deps, { accountId, userId: to.userId }, alert);

@@ -1,5 +1,6 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import type { Job } from '#jobs/jobs.ts';
+import type { QueuedMail } from '#mail-queue/index.ts';
 import { adminsToNotify } from './admins.ts';
 import type { Alert } from './alert.ts';
 import {
@@ -67,9 +68,14 @@ async function alertAccount(
   for (const alert of hasRecipient ? newAlerts : []) {
     await db.transaction(async (tx) => {
       if (!(await markAnnounced(tx, accountId, alert, now))) return;
-      const content = { about: { alert: alert.id, stage: alert.stage } };
-      const mail = { kind: `alert-${alert.kind}`, expiresAt: now + LIFE_MS, content };
-      await mailQueue.append(tx, accountId, [mail]);
+      // One mail for each, so that its letter is written when it is sent, for whoever is an admin then.
+      const same = { kind: `alert-${alert.kind}`, expiresAt: now + LIFE_MS };
+      const mails: QueuedMail[] = [];
+      for await (const { userId } of adminsToNotify(deps, tx, accountId)) {
+        const about = { alert: alert.id, stage: alert.stage, to: userId };
+        mails.push({ ...same, content: { about } });
+      }
+      await mailQueue.append(tx, accountId, mails);
     });
   }
   const seen = ids.filter((id) => (announced.get(id)?.seenAt ?? now) < now - DAY_MS);

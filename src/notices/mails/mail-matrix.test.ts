@@ -102,6 +102,7 @@ forEachEngine((engine) => {
         return { type: 'form', id: String(made.at('id')) };
       }
       case 'in-review': {
+        ok(await world.ann.signIn('ann', PASSWORD), 201);
         const steps = [{ by: 'people', people: [reader.id] }];
         reviewed = await world.template({ steps, fallback: world.panel });
         return { type: 'form', id: await world.complete(world.ann, reviewed) };

@@ -56,6 +56,7 @@ export const builder = {
       tooFewChoices:
         'More options are required than the {{count}} this field has. Add options or lower the number.',
       noColumns: 'The table has no columns. Add one.',
+      noRows: 'There are no rows. Add one.',
       noFields: 'The repeating section has no fields. Add one.',
       noCalculation: 'The calculation is missing. Enter one.',
       minAboveMax: 'The minimum {{min}} is higher than the maximum {{max}}. Change one of them.',
@@ -208,6 +209,7 @@ export const builder = {
       entryTitle: 'Entry title',
       entryTitleHint: 'Can contain answers of the entry. {{example}} is its number.',
       multiple: 'Allow several files',
+      eachRow: 'Each row must be answered',
       searchable: 'Find forms by this answer',
       maxAccuracy: 'Warn when less accurate than (m)',
       rateMax: 'Highest rating',
@@ -260,8 +262,22 @@ export const builder = {
         checkbox: 'Checkboxes',
         sharedlist: 'Choice from a list',
         rating: 'Rating',
+        photo: 'Photo',
+        file: 'File',
         expression: 'Calculation',
       },
+    },
+    scale: {
+      disagreeStrongly: 'Strongly disagree',
+      disagree: 'Disagree',
+      neither: 'Neither',
+      agree: 'Agree',
+      agreeStrongly: 'Strongly agree',
+    },
+    rows: {
+      title: 'Rows',
+      row: 'Row {{number}}',
+      hint: 'One row per line, such as checks or statements.',
     },
     when: {
       title: 'Show only if',
