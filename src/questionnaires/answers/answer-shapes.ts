@@ -4,7 +4,7 @@ import { ANSWER_NAME, ROW_NAME } from './row-names.ts';
 
 /** What a question can hold. The engine does not check it (surveyjs/survey-library#11876), so Formstead does. */
 export type Shape = OfShape & {
-  /** Only a step of the review fills it in. */
+  /** Only a step of the review fills it in, or a rule. */
   readonly office?: true;
 };
 

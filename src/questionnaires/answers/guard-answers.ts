@@ -92,7 +92,7 @@ export function guardAnswers(
   const guard = (traversal: Traversal): GuardedAnswers => {
     const guarded = guardMembers(traversal, members, office.answers);
     for (const field of office.changed) {
-      report(traversal, { at: field, field }, 'office', 'Only a reviewer fills this in.');
+      report(traversal, { at: field, field }, 'office', 'Only a reviewer or a rule fills this in.');
     }
     return { ...traversal, answers: { ...guarded, ...office.held } };
   };

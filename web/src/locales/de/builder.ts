@@ -189,9 +189,11 @@ export const builder = {
       nameBad: 'Geben Sie 1 bis 128 Zeichen ohne Klammern, Punkte und Anführungszeichen ein.',
       kind: 'Feldtyp',
       filledBy: 'Ausgefüllt von',
-      filledByHint: 'Ein Feld für die Prüfung wird erst in seinem Schritt ausgefüllt.',
+      filledByHint:
+        'Ein Feld für die Prüfung wird erst in seinem Schritt ausgefüllt, eines für Regeln nie von Hand.',
       filledByAuthor: 'Wer das Formular ausfüllt',
       filledByStep: 'Schritt {{number}} der Prüfung',
+      filledByRules: 'Nur Regeln der Vorlage',
       officeClosed: 'Nur dieser Schritt sieht die Antwort',
       officeClosedHint:
         'Wer das Recht zu prüfen hat, sieht sie auch. Sie steht in keiner Tabelle, keinem Export, keinem PDF und keiner Suche.',

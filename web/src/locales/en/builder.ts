@@ -112,7 +112,7 @@ export const builder = {
       officeStep:
         'This field is filled in by step {{step}} of the review, and there is no such step. Choose another step.',
       officeKind:
-        'Reviewers can fill in texts, numbers, dates, choices, yes or no and ratings, outside of tables and repeating sections. Choose another kind of field.',
+        'Reviewers and rules can fill in texts, numbers, dates, choices, yes or no and ratings, outside of tables and repeating sections. Choose another kind of field.',
       unknownReviewer: 'A reviewer does not exist any more. Choose another one.',
       needsListId: 'This must be the id of a list: a UUID in lower case.',
       needsFillIn:
@@ -184,9 +184,11 @@ export const builder = {
       nameBad: 'Enter 1 to 128 characters without braces, dots, brackets or quotes.',
       kind: 'Field type',
       filledBy: 'Filled in by',
-      filledByHint: 'A field for office use is not asked for before its step of the review.',
+      filledByHint:
+        'A field for office use is not asked for before its step of the review. One for rules is never asked for.',
       filledByAuthor: 'The person who fills in the form',
       filledByStep: 'Review step {{number}} (office use)',
+      filledByRules: 'Only rules of the template',
       officeClosed: 'Only this step sees the answer',
       officeClosedHint:
         'People with the right to review see it too. It is in no table, export, PDF or search.',
