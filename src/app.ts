@@ -10,6 +10,7 @@ import { resolveAuthUrl, resolvePublicUrl } from '#config/settings.ts';
 import { leasesIn } from '#db/leases.ts';
 import { admitNode, nodeLease } from '#db/live-nodes.ts';
 import { storageError } from '#db/storage-error.ts';
+import { attachPdf } from '#exports/index.ts';
 import { createNodeMarkers } from '#files/files.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { createExposureWatch } from '#http/exposed-header.ts';
@@ -27,6 +28,7 @@ import { createHolder } from '#keys/index.ts';
 import {
   composeDashboard,
   composeRetention,
+  createAddressQuotas,
   createMailQuotas,
   dressLetter,
 } from '#letters/index.ts';
@@ -176,7 +178,7 @@ export async function startServer(
       ...services,
       mailer,
       compose: composeLetters({ ...services, publicUrl }, alertSources),
-      dress: dressLetter({ ...services, publicUrl }),
+      dress: finishLetters({ ...services, publicUrl }),
       onError: (err) => log.warn({ err }, 'a mail could not be sent for now'),
       onOutcome: measurements?.onMail,
     });
@@ -260,6 +262,18 @@ async function openScrapes({ settings, log }: Services, measurements: Measuremen
   return scrapes;
 }
 
+/** Returns a function that gives letters their PDF and the look of their organisation, just before they are sent. */
+function finishLetters(
+  services: Services & { readonly publicUrl: () => string },
+): MailSenderDeps['dress'] {
+  const dress = dressLetter(services);
+  const attach = attachPdf({
+    work: services,
+    onError: (err) => services.log.warn({ err }, 'the PDF of a mail could not be drawn'),
+  });
+  return async (accountId, letter) => dress(accountId, await attach(accountId, letter));
+}
+
 /** Returns a function that writes the letters of the mail queue. */
 function composeLetters(
   services: Services & { readonly publicUrl: () => string },
@@ -267,8 +281,9 @@ function composeLetters(
 ): MailSenderDeps['compose'] {
   const mayMail = createMailQuotas(services.clock, services.rateLimits);
   const ofNotices = composeMail({ ...services, mayMail, sights: noticeSightsOf(services) });
-  const ofRule = composeRule({ ...services, mayMail });
   const mailsNow = createMailGate(services);
+  const mayMailAddress = createAddressQuotas(services.clock, services.rateLimits);
+  const ofRule = composeRule({ ...services, mayMail, mayMailAddress, mailsNow });
   const ofReminder = composeReminder({ ...services, mailsNow });
   const ofAlert = composeAlert({ ...services, mailsNow }, alertSources);
   const ofRetention = composeRetention(services);

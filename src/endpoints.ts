@@ -27,7 +27,7 @@ import { pageEndpoints } from '#pages/index.ts';
 import { provisioningEndpoints } from '#provisioning/index.ts';
 import { publicLinksEndpoints } from '#public-links/index.ts';
 import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
-import { copyRules, rulesEndpoints } from '#rules/index.ts';
+import { copyRules, rulesEndpoints, templatesOfRules } from '#rules/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { seriesEndpoints } from '#series/index.ts';
 import type { Services } from '#services.ts';
@@ -114,6 +114,7 @@ export const noticeSightsOf = ({ directory, clock }: Services): Sights => ({
     return new Map(forms.filter(({ isDeleted }) => !isDeleted).map((each) => [each.id, each]));
   },
   assignment: (db, viewer, ids) => nameAssignments(db, directory, viewer, ids, clock.now()),
+  template: (db, viewer, ids) => templatesOfRules(db, directory, viewer, ids),
   async export(db, viewer, ids) {
     return new Map((await ownExports(db, viewer, ids)).map((id) => [id, { isOpen: true }]));
   },

@@ -240,6 +240,7 @@ export async function openServices(base: Base): Promise<Services> {
         await formNotices.append(tx, event);
         await ruleEvents.append(tx, event);
       },
+      answered: (tx, before, form) => ruleEvents.answered(tx, before, form),
     };
     const watched = afterCommit.watch(leavingGuard.watch(db));
     const linkRequests = createLinkRequests({

@@ -287,6 +287,7 @@ ${OPEN_PAGES}
   POST   /app/v1/templates/:id/rules              401    403    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/rules/order        401    403    yes      yes   401   session         -         template   all
   POST   /app/v1/templates/:id/rules/try          401    403    404      404   401   session         -         template   all
+  GET    /app/v1/rules                            401    403    yes      yes   401   session         -         -          own
   GET    /app/v1/templates/:id/rule-runs          401    403    yes      yes   401   session         -         template   all
   PUT    /app/v1/rules/:id                        401    403    yes      yes   401   session         -         rule       all
   DELETE /app/v1/rules/:id                        401    403    yes      yes   401   session         -         rule       all

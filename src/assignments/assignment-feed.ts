@@ -20,7 +20,7 @@ const DeletedAssignment = Type.Object(
 );
 
 /** An item of the list of assignments: an assignment, or with changedSince also a deletion. */
-export const ListedAssignment = Type.Union([
+export const AssignmentChangeItem = Type.Union([
   Type.Object(
     {
       ...AssignmentItem.properties,
@@ -33,7 +33,7 @@ export const ListedAssignment = Type.Union([
 
 export const WORK_FEED = {
   name: 'assignment changes',
-  path: '/v2/assignments',
+  address: '/v2/assignments',
   head: 'work_seq',
 } as const;
 
@@ -56,7 +56,7 @@ export const workFeed = (
     const found = rows.flatMap(({ assignment }) => assignment ?? []);
     const described = await describeAssignments(db.reader, accountId, found, clock.now());
     const items = new Map(described.map((item) => [item.id, item]));
-    return rows.map(({ id }): Static<typeof ListedAssignment> => {
+    return rows.map(({ id }): Static<typeof AssignmentChangeItem> => {
       const item = items.get(id);
       return item ? { ...item, deleted: false } : { id, deleted: true };
     });

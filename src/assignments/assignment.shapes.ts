@@ -6,7 +6,7 @@ import {
   MAX_MEMBERS,
   MAX_REASON,
   MAX_REFERENCE,
-  MOST_COUNTED,
+  MOST_WORK,
   STATES,
 } from './assignment.ts';
 
@@ -169,9 +169,9 @@ export const ASSIGNMENT_FILTERS = {
   ),
 };
 
-export const WorkCount = Type.Object({
-  count: Type.Integer({ minimum: 0, maximum: MOST_COUNTED }),
-  isExact: Type.Boolean({ description: `false: there are more than ${MOST_COUNTED}.` }),
+export const WorkCountShape = Type.Object({
+  count: Type.Integer({ minimum: 0, maximum: MOST_WORK }),
+  isExact: Type.Boolean({ description: `false: there are more than ${MOST_WORK}.` }),
 });
 
 export const AT_ONCE = { minItems: 1, maxItems: MAX_AT_ONCE };

@@ -62,7 +62,7 @@ export const MAX_MEMBERS = 1000;
 /** How many assignments a request may have. */
 export const MAX_AT_ONCE = 500;
 /** As far as work is counted, and as an action on all that match goes. */
-export const MOST_COUNTED = 10_000;
+export const MOST_WORK = 10_000;
 export const MAX_INSTRUCTIONS = 2000;
 export const MAX_REASON = 500;
 export const MAX_REFERENCE = 200;

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
 import type { Form } from '#form-basics/index.ts';
 import { findAssignment } from './assignment.store.ts';
+import type { StoredAssignment } from './assignment.ts';
 import { recordDeleted } from './assignment-change.store.ts';
 
 /** Deletes the assignment that a form came of, with its history, when a rule of retention deletes the form. */
@@ -10,17 +13,26 @@ export async function forgetAssignmentOf(
 ): Promise<void> {
   const gone =
     assignmentId === undefined ? undefined : await findAssignment(tx, accountId, assignmentId);
-  if (gone === undefined) return;
-  await recordDeleted(tx, gone);
+  if (gone !== undefined) await deleteAssignments(tx, accountId, [gone]);
+}
+
+/** Deletes assignments with their histories. */
+export async function deleteAssignments(
+  tx: Tx,
+  accountId: string,
+  gone: readonly StoredAssignment[],
+): Promise<void> {
+  for (const each of gone) await recordDeleted(tx, each);
+  const ids = gone.map(({ id }) => id);
   await tx
     .deleteFrom('assignment_events')
     .where('account_id', '=', accountId)
-    .where('assignment_id', '=', gone.id)
+    .where(isIn(tx, sql.ref('assignment_id'), ids))
     .execute();
   await tx
     .deleteFrom('assignments')
     .where('account_id', '=', accountId)
-    .where('id', '=', gone.id)
+    .where(isIn(tx, sql.ref('id'), ids))
     .execute();
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { isIn, throughIndex } from '#db/dialect.ts';
+import { selectByIds } from './assignment.store.ts';
+import { deleteAssignments } from './forget-assignment.store.ts';
 
 /** Work that ended without a form, or whose form is gone. Work with a form goes with it. */
 export interface EndedWork {
@@ -27,22 +29,13 @@ export async function forgetEndedWork(
     order by a.state_changed_at, a.id limit ${limit}`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  if (action === 'blank') {
-    await tx
-      .updateTable('assignments')
-      .set({ answers: '{}' })
-      .where('account_id', '=', accountId)
-      .where(isIn(tx, sql.ref('id'), ids))
-      .execute();
+  if (action === 'delete') {
+    await deleteAssignments(tx, accountId, await selectByIds(tx, accountId, ids));
     return ids.length;
   }
   await tx
-    .deleteFrom('assignment_events')
-    .where('account_id', '=', accountId)
-    .where(isIn(tx, sql.ref('assignment_id'), ids))
-    .execute();
-  await tx
-    .deleteFrom('assignments')
+    .updateTable('assignments')
+    .set({ answers: '{}' })
     .where('account_id', '=', accountId)
     .where(isIn(tx, sql.ref('id'), ids))
     .execute();

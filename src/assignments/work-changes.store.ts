@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, throughIndex } from '#db/dialect.ts';
-import { lockHead } from '#form-records/index.ts';
+import { lockChangeHead, putChangeHead } from '#form-records/index.ts';
 import { selectByIds } from './assignment.store.ts';
 import type { StoredAssignment } from './assignment.ts';
 
@@ -24,7 +24,7 @@ export async function hasPendingWork(db: Reader, accountId: string): Promise<boo
  * @returns how many
  */
 export async function numberPendingWork(tx: Tx, accountId: string, limit: number): Promise<number> {
-  const head = await lockHead(tx, accountId, 'work_seq');
+  const head = await lockChangeHead(tx, accountId, 'work_seq');
   const isPostgres = engineOf(tx) === 'postgres';
   const pending = pendingOf(tx, accountId, limit);
   const { rows } = await (isPostgres
@@ -38,11 +38,7 @@ export async function numberPendingWork(tx: Tx, accountId: string, limit: number
     : sql`(select value as id, key + 1 as place from json_each(${JSON.stringify(ids)})) as numbered`;
   await sql`update assignment_changes set seq = ${head} + numbered.place from ${numbered}
     where account_id = ${accountId} and assignment_id = numbered.id`.execute(tx);
-  await tx
-    .updateTable('form_change_heads')
-    .set({ work_seq: head + ids.length })
-    .where('account_id', '=', accountId)
-    .execute();
+  await putChangeHead(tx, accountId, 'work_seq', head + ids.length);
   return ids.length;
 }
 

@@ -1,6 +1,6 @@
 import { type FormsDeps, readTimeZone, type Viewer } from '#form-basics/index.ts';
 import { dayIn, daysAfter, endOfWeek } from '#kernel/time-zone.ts';
-import { MOST_COUNTED, OPEN } from './assignment.ts';
+import { MOST_WORK, OPEN } from './assignment.ts';
 import { chooseAssignments } from './choose-assignments.ts';
 import type { AssignmentFilters } from './read-selection.ts';
 
@@ -12,8 +12,8 @@ export interface WorkCount {
 }
 
 export const countOf = ({ length }: readonly unknown[]): WorkCount => ({
-  count: Math.min(length, MOST_COUNTED),
-  isExact: length <= MOST_COUNTED,
+  count: Math.min(length, MOST_WORK),
+  isExact: length <= MOST_WORK,
 });
 
 export interface WorkFigures {
@@ -39,10 +39,10 @@ export async function readWorkFigures(
   const to = endOfWeek(today);
   const from = daysAfter(to, -6);
   const choose = (filters: AssignmentFilters) =>
-    chooseAssignments(deps, viewer, { ...asked, ...filters }, MOST_COUNTED + 1);
+    chooseAssignments(deps, viewer, { ...asked, ...filters }, MOST_WORK + 1);
   const due = await choose({ state: OPEN.join(','), dueFrom: from, dueTo: to });
   const late = await choose({ overdue: true });
-  const isExact = late.length <= MOST_COUNTED;
+  const isExact = late.length <= MOST_WORK;
   return {
     week: { from, to },
     dueThisWeek: countOf(due),

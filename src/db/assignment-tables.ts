@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Fixed } from './column-types.ts';
 
 /** Work that somebody sent to a person or a group. A trigger on `forms` makes it follow its form. */
-export interface AssignmentsTable {
+interface AssignmentsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   template_id: Fixed<string>;
@@ -41,7 +41,7 @@ export interface AssignmentsTable {
   revision: number;
 }
 
-export interface AssignmentEventsTable {
+interface AssignmentEventsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   assignment_id: Fixed<string>;
@@ -54,7 +54,7 @@ export interface AssignmentEventsTable {
 }
 
 /** One row for each assignment that ever was, as `form_changes` has one for each form. */
-export interface AssignmentChangesTable {
+interface AssignmentChangesTable {
   account_id: Fixed<string>;
   assignment_id: Fixed<string>;
   since: number;
@@ -63,4 +63,11 @@ export interface AssignmentChangesTable {
   sent_by: string | null;
   assignee_id: string | null;
   template_id: string | null;
+}
+
+/** The tables of work that is sent to people. */
+export interface AssignmentTables {
+  assignment_changes: AssignmentChangesTable;
+  assignment_events: AssignmentEventsTable;
+  assignments: AssignmentsTable;
 }

@@ -7,7 +7,9 @@ export type RuleCause =
   | 'approved'
   | 'sent-back'
   | 'rejected'
-  | 'late';
+  | 'late'
+  | 'value'
+  | 'schedule';
 export type RuleStop = 'owner-inactive' | 'owner-rights' | 'target-gone';
 
 /** What happens by itself with the forms of a template: when, if, then. */
@@ -19,6 +21,10 @@ interface RulesTable {
   position: number;
   name: string;
   cause: RuleCause;
+  /** JSON: the value that a field becomes, or the schedule; null for other causes. */
+  cause_detail: string | null;
+  /** When a schedule that is on comes next. */
+  next_at: number | null;
   /** An expression; null if the rule always runs. */
   condition: string | null;
   /** JSON: a list of actions. */
@@ -51,8 +57,10 @@ interface RuleEventsTable {
   revision: Fixed<number>;
   cause: Fixed<RuleCause>;
   at: Fixed<number>;
-  /** The only rule that it is for, if somebody asked for it again. */
+  /** The only rule that it is for: one that somebody asked for again, or that waits for a value or a time. */
   rule_id: Fixed<string | null>;
+  /** How many rules led to it, one by the other; null for none. */
+  depth: Fixed<number | null>;
   attempts: number;
   next_at: number;
   claimed_until: number | null;

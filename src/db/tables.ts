@@ -3,11 +3,7 @@ import type { AccountsTable } from './account-tables.ts';
 import type { AcmeItemsTable } from './acme-tables.ts';
 import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AnswerValuesTable } from './answer-tables.ts';
-import type {
-  AssignmentChangesTable,
-  AssignmentEventsTable,
-  AssignmentsTable,
-} from './assignment-tables.ts';
+import type { AssignmentTables } from './assignment-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { BellTables } from './bell-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
@@ -75,9 +71,8 @@ import type {
  *
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
-export interface Tables extends BellTables, ListTables, ProvisioningTables, RuleTables {
-  assignment_events: AssignmentEventsTable;
-  assignments: AssignmentsTable;
+export interface Tables
+  extends AssignmentTables, BellTables, ListTables, ProvisioningTables, RuleTables {
   accounts: AccountsTable;
   acme_items: AcmeItemsTable;
   brands: BrandsTable;
@@ -135,7 +130,6 @@ export interface Tables extends BellTables, ListTables, ProvisioningTables, Rule
   form_events: FormEventsTable;
   form_corrections: FormCorrectionsTable;
   answer_values: AnswerValuesTable;
-  assignment_changes: AssignmentChangesTable;
   form_changes: FormChangesTable;
   form_change_heads: FormChangeHeadsTable;
   attachments: AttachmentsTable;

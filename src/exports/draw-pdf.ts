@@ -2,6 +2,7 @@ import type { Font } from 'fontkit';
 import PdfKit from 'pdfkit';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import { fileOfSketch } from '#questionnaires/answers/sketch-shapes.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
@@ -263,7 +264,8 @@ async function drawRows(
     const title = titles?.[i] || `${words.row} ${i + 1}`;
     pen.write(title, boxAt(drawing, { depth: depth + 1 }), { size: 9, colour: GREY });
     for (const inner of row) {
-      if (inner.state !== 'hidden') await drawAnswer(drawing, inner, depth + 1);
+      const isTitle = inner.name === ROW_NAME && inner.displayValue === title;
+      if (inner.state !== 'hidden' && !isTitle) await drawAnswer(drawing, inner, depth + 1);
     }
     pdf.moveDown(0.4);
   }

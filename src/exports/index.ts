@@ -15,6 +15,7 @@ import {
   readQueue,
 } from './v2/form-exports.ts';
 
+export { attachPdf } from './attach-pdf.ts';
 export { deleteExportRow, findOwner } from './export.store.ts';
 export { HOLD_MS } from './export.ts';
 export type { ExportsDeps } from './export-deps.ts';

@@ -4,7 +4,7 @@ import { isIn } from '#db/dialect.ts';
 import { completedOnDeviceIn } from '#form-records/index.ts';
 
 /** When a form was completed, in milliseconds: as the server was told, and as the device says. */
-export interface Completion {
+export interface WorkCompletion {
   readonly statusChangedAt: number;
   readonly completedOnDeviceAt: number | undefined;
 }
@@ -14,7 +14,7 @@ export async function selectCompletions(
   db: Reader,
   accountId: string,
   formIds: readonly string[],
-): Promise<ReadonlyMap<string, Completion>> {
+): Promise<ReadonlyMap<string, WorkCompletion>> {
   const rows = await db
     .selectFrom('forms')
     .select(['id', 'status', 'status_changed_at', 'device_completed_at', 'device_completed_with'])

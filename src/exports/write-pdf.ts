@@ -3,6 +3,7 @@ import { type ZipEntry, zip } from '#answer-tables/index.ts';
 import { type Attachment, attachmentsOf, openStored, pictureOf } from '#attachments/index.ts';
 import { arrivedLater, type Form, readNames, readTimeZone } from '#form-basics/index.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { writeInstant } from '#questionnaires/reading/moments.ts';
 import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
 import { shownPartsOf } from '#questionnaires/reading/static-parts.ts';
@@ -54,8 +55,29 @@ const LABELS = {
   },
 } as const;
 
-/** Writes one form as a PDF. If its images are too large to draw, it has their names instead. */
-export async function writePdf(context: ExportContext, form: Form): Promise<ExportFile> {
+/** What drawing a PDF needs. */
+export interface Drawing extends Pick<ExportContext, 'signal' | 'miss'> {
+  readonly work: Pick<ExportContext['work'], 'db' | 'files' | 'clock' | 'pdfs' | 'engine'>;
+  readonly locale: Locale;
+}
+
+type PdfFile = Pick<ExportFile, 'name' | 'type'>;
+
+/** Stores one form as a PDF. */
+export const writePdf = (context: ExportContext, form: Form): Promise<ExportFile> =>
+  drawFormPdf({ ...context, locale: context.job.options.locale }, form, (result, bytes) =>
+    storeResult(context, result, bytes),
+  );
+
+/**
+ * Draws one form as a PDF. If its images are too large to draw, it has their names instead, and is taken again.
+ * @param take reads the bytes
+ */
+export async function drawFormPdf<T>(
+  context: Drawing,
+  form: Form,
+  take: (file: PdfFile, bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
   const { work, signal } = context;
   const files = await attachmentsOf(work.db.reader, form.accountId, form.id);
   const document = await describe(context, form, files);
@@ -65,11 +87,7 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
     context.miss(missingCharacters(form, codePoints));
   const fonts = fontsOf(work.db.reader, accountId);
   const draw = (images: ImageSource) =>
-    storeResult(
-      context,
-      result,
-      work.pdfs.render(document, { accountId, images, fonts, signal, onMissing }),
-    );
+    take(result, work.pdfs.render(document, { accountId, images, fonts, signal, onMissing }));
   try {
     return await draw(async (id) => {
       const file = files.find((each) => each.id === id);
@@ -86,7 +104,7 @@ export async function writePdf(context: ExportContext, form: Form): Promise<Expo
 
 /** Returns the bytes of a picture; undefined when there is none to show, or when it is damaged, which is noted. */
 async function readPicture(
-  context: ExportContext,
+  context: Drawing,
   form: Form,
   attachment: Attachment,
 ): Promise<Uint8Array | undefined> {
@@ -133,12 +151,11 @@ async function* entriesOf(context: ExportContext, templateId: string): AsyncIter
 }
 
 async function describe(
-  context: ExportContext,
+  context: Drawing,
   form: Form,
   files: readonly Attachment[],
 ): Promise<PdfDocument> {
-  const { work, job } = context;
-  const { locale } = job.options;
+  const { work, locale } = context;
   const { reader } = work.db;
   const { accountId, assignment, createdBy, completedBy, corrected } = form;
   const onDevice = form.completedOnDeviceAt;

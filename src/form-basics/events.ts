@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { Assignee, Review } from './form.ts';
+import type { Assignee, Form, Review } from './form.ts';
 
 /** A transition that webhooks and other listeners can receive. */
 export type FormsEventType =
@@ -58,4 +58,6 @@ export interface EventPeople {
 /** Receives the transitions. It writes in the transaction of the change, so that none is lost. */
 export interface FormsEvents {
   append(tx: Tx, event: FormsEvent): Promise<void>;
+  /** Called when answers were stored; `before` is undefined for a new form. Undefined where nobody listens. */
+  answered?(tx: Tx, before: Form | undefined, form: Form): Promise<void>;
 }

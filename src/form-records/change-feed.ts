@@ -10,8 +10,8 @@ import { type Visibility, visibilityOf } from './visibility.ts';
 export interface ChangeFeed<Row extends { readonly seq: number }> {
   /** What its cursors are sealed for. */
   readonly name: string;
-  /** The path of its list. */
-  readonly path: string;
+  /** Where its list is read: a path. */
+  readonly address: string;
   readonly head: HeadColumn;
   /** Returns whether changes wait for a number. */
   hasPending(db: Reader, accountId: string): Promise<boolean>;
@@ -52,7 +52,7 @@ export async function replyWithFeed<Row extends { readonly seq: number }>(
   if (page.end > after) await db.settled();
   const { epoch } = await readHead(db.reader, accountId, feed.head);
   const cursor = cursorAt(seal, context, { seq: page.end, epoch });
-  const next = `<${publicUrl()}${feed.path}?changedSince=${cursor}&pageSize=${pageSize}>; rel="next"`;
+  const next = `<${publicUrl()}${feed.address}?changedSince=${cursor}&pageSize=${pageSize}>; rel="next"`;
   return replyWith(request, await feed.toItems(page.rows), {
     'x-change-cursor': cursor,
     ...(page.hasMore && { link: next }),

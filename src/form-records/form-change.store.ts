@@ -74,7 +74,7 @@ const findPending = precompile<unknown, { readonly accountId: string }>((db, { a
  * @returns how many
  */
 export async function numberPending(tx: Tx, accountId: string, limit: number): Promise<number> {
-  const head = await lockHead(tx, accountId, 'seq');
+  const head = await lockChangeHead(tx, accountId, 'seq');
   const pending = selectThrough(tx, 'form_changes', 'form_changes_pending')
     .select('form_id')
     .where('account_id', '=', accountId)
@@ -86,16 +86,26 @@ export async function numberPending(tx: Tx, accountId: string, limit: number): P
   const ids = (await locked.execute()).map((row) => row.form_id);
   if (ids.length === 0) return 0;
   await giveNumbers(tx, accountId, ids, head);
-  await tx
-    .updateTable('form_change_heads')
-    .set({ seq: head + ids.length })
-    .where('account_id', '=', accountId)
-    .execute();
+  await putChangeHead(tx, accountId, 'seq', head + ids.length);
   return ids.length;
 }
 
+/** Stores the highest number, which the caller has locked. */
+export async function putChangeHead(
+  tx: Tx,
+  accountId: string,
+  column: HeadColumn,
+  seq: number,
+): Promise<void> {
+  await tx
+    .updateTable('form_change_heads')
+    .set({ [column]: seq })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 /** Returns the highest number, locked: the readers of an account give numbers one after the other. */
-export async function lockHead(tx: Tx, accountId: string, column: HeadColumn): Promise<number> {
+export async function lockChangeHead(tx: Tx, accountId: string, column: HeadColumn): Promise<number> {
   await tx
     .insertInto('form_change_heads')
     .values({ account_id: accountId, seq: 0 })

@@ -68,7 +68,7 @@ export const nextTime = ({ clock }: Pick<FormWritesDeps, 'clock'>, before: Form)
 
 /** Stores a changed form as its next revision. */
 export async function storeForm(
-  deps: Pick<FormWritesDeps, 'clock'>,
+  deps: Pick<FormWritesDeps, 'clock' | 'events'>,
   tx: Tx,
   before: Form,
   changed: Form,
@@ -83,7 +83,9 @@ export async function storeForm(
     statusChangedAt: moved ? updatedAt : before.statusChangedAt,
   };
   const storedBytes = await updateForm(tx, form, deleted ? updatedAt : undefined);
-  return { ...form, storedBytes };
+  const stored = { ...form, storedBytes };
+  if (!deleted) await deps.events.answered?.(tx, before, stored);
+  return stored;
 }
 
 /** Returns the 412 with the stored state, so that the web client can offer to merge. */

@@ -47,6 +47,7 @@ const INDEXES = {
   created_by: 'forms_by_created_by_updated_at_id',
   assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
   template_id: 'forms_by_template_id_updated_at_id',
+  openOfTemplate: 'forms_open_of_template',
   openOfCreator: 'forms_open_of_creator',
   openOfAssignee: 'forms_open_of_assignee',
   doneOfCreator: 'forms_done_of_creator',

@@ -49,7 +49,7 @@ export {
   mayEdit,
   mayReview,
 } from './form-access.ts';
-export { lockHead, readHead } from './form-change.store.ts';
+export { lockChangeHead, putChangeHead, readHead } from './form-change.store.ts';
 export {
   correctedIn,
   deleteEvents,
@@ -122,6 +122,7 @@ export {
   readOfficeAnswers,
   storeOfficeAnswers,
 } from './office-answers.store.ts';
+export { recentForms } from './recent-forms.store.ts';
 export { restorableBy } from './restorable.ts';
 export { REVIEW_COLUMNS, reviewColumns, reviewOf } from './review-columns.store.ts';
 export { keepPanel, panelMembers } from './review-panels.store.ts';

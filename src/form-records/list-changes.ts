@@ -40,7 +40,7 @@ export const ListedForm = Type.Union([
   DeletedForm,
 ]);
 
-const FORMS = { name: 'form changes', path: '/v2/formz', head: 'seq' } as const;
+const FORMS = { name: 'form changes', address: '/v2/formz', head: 'seq' } as const;
 
 const feedOf = (base: string): ChangeFeed<ChangeRow> => ({
   ...FORMS,

@@ -74,6 +74,7 @@ export const createForm =
     await addToFormCount(tx, by.accountId, template.id, 1);
     const detail = { templateId: template.id, number: form.number };
     await recordEvent(deps)(tx, by, form, 'create', detail);
+    await deps.events.answered?.(tx, undefined, form);
     if (reserve) quotas.limitAnswers(tx, { ...writerOf(by), reserve });
     await quotas.take(tx, by.accountId, 'forms', 1, { id, reserve });
     return { form, created: true };

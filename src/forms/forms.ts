@@ -9,6 +9,7 @@ import { editForm } from './edit-form.ts';
 import { removeForm, restoreForm } from './remove-form.ts';
 import { decideReview } from './reviews/decide-review.ts';
 import { openReview } from './reviews/open-review.ts';
+import { setByRule } from './set-by-rule.ts';
 
 /**
  * The functions that endpoints, the command line and the demo use to read and write templates and forms. Writes use the
@@ -29,6 +30,7 @@ export function createForms(deps: FormWritesDeps) {
     reopenForm: reopenForm(deps),
     decideReview: decideReview(deps),
     openReview: openReview(deps),
+    setByRule: setByRule(deps),
     removeForm: removeForm(deps),
     restoreForm: restoreForm(deps),
     readForm: readForm(deps),

@@ -104,6 +104,7 @@ export const REASONS = {
   'right-manage': [],
   'right-see-all': [],
   'rule-webhook-admin': [],
+  'rule-strangers-admin': [],
   'rule-form-ended': [],
   'rule-order': [],
   'review-own': [],

@@ -9,6 +9,8 @@ export const NOTICE_KINDS = [
   'review-decided',
   'came-in',
   'remark',
+  'rule',
+  'rule-stopped',
   'export-ready',
   'job-ready',
   'webhook-failing',
@@ -24,7 +26,14 @@ export const NOTICE_CHOICES = ['now', 'digest', 'off'] as const;
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
 /** What a notice can be about. */
-export const NOTICE_SUBJECTS = ['form', 'assignment', 'export', 'bulk', 'webhook'] as const;
+export const NOTICE_SUBJECTS = [
+  'form',
+  'assignment',
+  'template',
+  'export',
+  'bulk',
+  'webhook',
+] as const;
 export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number];
 
 /** Who is told: a user, all users of a group, those whom a review asks, or all admins (whose `id` says nothing). */

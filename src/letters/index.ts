@@ -15,7 +15,7 @@ export {
 } from './letters.ts';
 export type { LettersDeps } from './letters-deps.ts';
 export { mailIsOff } from './mail-is-off.ts';
-export { createMailQuotas, type MayMail } from './mail-quotas.ts';
+export { createAddressQuotas, createMailQuotas, type MayMail } from './mail-quotas.ts';
 export { organisationIn } from './organisation-in.ts';
-export { findRecipient } from './recipient.ts';
+export { findRecipient, isAddress } from './recipient.ts';
 export { composeRetention } from './retention-letters.ts';

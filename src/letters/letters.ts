@@ -7,7 +7,7 @@ import type { Letter } from '#mail/mailer.ts';
 export interface Recipient {
   readonly email: string;
   readonly userName: string;
-  /** The display name. */
+  /** The display name; empty for an address without a user. */
   readonly name: string;
   readonly language: Locale;
   /** Name of the organisation. */
@@ -30,8 +30,8 @@ const UNSUBSCRIBE = {
 } as const;
 
 const GREETINGS = {
-  en: (name: string) => `Hello ${name},`,
-  de: (name: string) => `Guten Tag, ${name},`,
+  en: (name: string) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  de: (name: string) => (name === '' ? 'Guten Tag,' : `Guten Tag, ${name},`),
 } as const;
 
 /** Writes a day in the language and the time zone of a person, with the time of day if `timeStyle` is given. */

@@ -29,5 +29,5 @@ export async function findRecipient(
 }
 
 /** Accepts a single address only, without characters that a mail server could read as several addresses. */
-const isAddress = (email: string): boolean =>
+export const isAddress = (email: string): boolean =>
   email.length <= 254 && /^[^\s@<>",;:\\()[\]\p{Cc}]+@[^\s@<>",;:\\()[\]\p{Cc}]+$/u.test(email);

@@ -13,7 +13,12 @@ export {
   type QueuedMail,
   sealedMails,
 } from './mail-queue.ts';
-export { createMailSender, type MailSender, type MailSenderDeps } from './mail-sender.ts';
+export {
+  createMailSender,
+  type MailSender,
+  type MailSenderDeps,
+  NotMailed,
+} from './mail-sender.ts';
 export { forgetMailTrouble, readMailTrouble } from './mail-trouble.store.ts';
 export { readWaitingMails } from './waiting-mails.store.ts';
 

@@ -25,6 +25,11 @@ const MINUTE_MS = 60_000;
 const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS, 240 * MINUTE_MS];
 /** Longer than any attempt takes; after it, a mail that a node claimed but did not settle is due again. */
 const CLAIM_MS = 2 * MINUTE_MS;
+/** Says why a mail is not sent at all. It is given up at once, and the audit log has the reason. */
+export class NotMailed extends Error {
+  override readonly name = 'NotMailed';
+}
+
 const DELIVER: SpanSpec = { name: 'deliver mail', kind: 'consumer' };
 
 export interface MailSenderDeps {
@@ -73,6 +78,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
   };
 
   const fail = async (row: QueuedMailRow, error: unknown): Promise<void> => {
+    if (error instanceof NotMailed) return giveUp(row, error.message);
     onError(error);
     const pause = BACKOFF_MS[Math.min(row.attempts, BACKOFF_MS.length - 1)] ?? MINUTE_MS;
     const nextAt = clock.now() + pause;

@@ -1,7 +1,9 @@
 // Sends letters to the mail server; no other file speaks SMTP. It requires TLS unless the server is this
 // machine. It uses no domain and no storage: letters that must not get lost are queued by their senders.
+
 import type { Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
+import type { Locale } from '#kernel/locale.ts';
 import { inChild } from '#kernel/traced-work.ts';
 
 export interface Letter {
@@ -10,9 +12,17 @@ export interface Letter {
   /** Plain text. */
   readonly text: string;
   /** The language of the text, as an HTML page names it. */
-  readonly language?: string;
+  readonly language?: Locale;
   /** What the link of the letter is for, as the words of a button: the text has its URL on a line of its own. */
   readonly action?: string;
+  /** A form whose PDF belongs to the letter, drawn with the rights of a user when the letter is sent. */
+  readonly pdf?: { readonly form: string; readonly as: string };
+  /** What is attached. It is never part of a mail that waits. */
+  readonly file?: {
+    readonly name: string;
+    readonly type: string;
+    readonly bytes: Uint8Array;
+  };
   /** The same as HTML, for mail programs that show it. */
   readonly html?: string;
   /** The https address whose POST ends mails of this kind (RFC 8058); none for mails that nobody can turn off. */
@@ -83,7 +93,8 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
     kind: 'client',
     attributes: { 'server.address': options.host },
   } as const;
-  const send: Mailer['send'] = async ({ to, subject, text, html, picture, unsubscribe }, id) => {
+  const send: Mailer['send'] = async (letter, id) => {
+    const { to, subject, text, html, picture, file, unsubscribe } = letter;
     transport ??= openTransport(options);
     const connection = await transport;
     try {
@@ -94,7 +105,10 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
         subject: oneLine(subject),
         text,
         ...(html !== undefined && { html }),
-        ...(picture && { attachments: [attachmentOf(picture)] }),
+        attachments: [
+          ...(picture ? [pictureIn(picture)] : []),
+          ...(file ? [attachmentOf(file)] : []),
+        ],
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...headersToUnsubscribe(unsubscribe) },
       });
@@ -105,13 +119,19 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
   return { send: (letter, id) => inChild(spec, () => send(letter, id)) };
 }
 
+const attachmentOf = ({ name, type, bytes }: NonNullable<Letter['file']>) => ({
+  filename: name,
+  contentType: type,
+  content: Buffer.from(bytes),
+});
+
 const headersToUnsubscribe = (url: string | undefined): Readonly<Record<string, string>> =>
   url === undefined
     ? {}
     : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** Part of the HTML, so that mail programs list no attachment. */
-const attachmentOf = ({ cid, type, bytes }: NonNullable<Letter['picture']>) => ({
+const pictureIn = ({ cid, type, bytes }: NonNullable<Letter['picture']>) => ({
   cid,
   filename: 'logo.png',
   contentType: type,

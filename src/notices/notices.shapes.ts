@@ -31,7 +31,8 @@ export const NoticeItem = Type.Object({
   count: Type.Integer({ minimum: 1, description: 'How many things it is about.' }),
   outcome: Type.Optional(
     Type.String({
-      description: 'Of a review: approved, sent-back or rejected. Of a job: done or failed.',
+      description:
+        'Of a review: approved, sent-back or rejected. Of a job: done or failed. Of a rule: what caused it to run, or why it stopped.',
     }),
   ),
 });

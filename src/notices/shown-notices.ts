@@ -13,6 +13,9 @@ const MOST_BATCHES = 4;
 export const MOST_UNREAD = 100;
 const COUNTED_AT_ONCE = 50;
 
+/** These say that somebody lost something: they are shown although its page does not open for the reader any more. */
+const OF_LOSS: ReadonlySet<string> = new Set<NoticeKind>(['handed-on', 'rule-stopped']);
+
 /** A notice as its reader sees it. */
 export interface ShownNotice {
   readonly row: BellRow;
@@ -56,7 +59,7 @@ export async function seeSubjects(
 
 /** Whether people are told of a thing as they see it now. */
 export const isShown = (kind: NoticeKind, seen: SeenSubject | undefined): seen is SeenSubject =>
-  seen !== undefined && (seen.isOpen || kind === 'handed-on');
+  seen !== undefined && (seen.isOpen || OF_LOSS.has(kind));
 
 function shown(row: BellRow, seen: ReadonlyMap<string, SeenSubject>): ShownNotice | undefined {
   const ids = subjectsIn(row);

@@ -59,6 +59,7 @@ export async function storeSentForm(
   await addToFormCount(tx, accountId, template.id, 1);
   const detail = { templateId: template.id, number: form.number };
   await recordEvent(deps)(tx, actor, form, 'create', detail);
+  await deps.events.answered?.(tx, undefined, form);
   await recordEvent(deps)(tx, actor, form, 'complete');
   await recordSubmission(deps, tx, actor, form);
   quotas.limitAnswers(tx, { ...writerOf(actor), site });

@@ -1,13 +1,15 @@
 import { sendAssignment } from '#assignments/index.ts';
 import type { Tx } from '#db/database.ts';
 import { type Assignment, type FormActor, isLinkId } from '#form-basics/index.ts';
-import { fail } from '#kernel/errors.ts';
+import { checkAssignment } from '#forms/index.ts';
+import { AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { requireListRight } from '#lists/index.ts';
 import type { ReadForm } from './read-form.ts';
-import type { ActionDone, Rule, RuleAction, SkipReason } from './rule.ts';
+import type { ActionDone, Rule, RuleAction, RuleEvent, SkipReason } from './rule.ts';
+import { addressIn } from './rule-letters.ts';
 import type { RuleWrites } from './rules-deps.ts';
-import { tellPeople } from './tell-people.ts';
+import { stillThere, tellAddress, tellPeople } from './tell-people.ts';
 import { deliveryData } from './webhook-fields.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +31,8 @@ export interface Acting {
   /** The owner of the rule. */
   readonly by: FormActor;
   readonly read: ReadForm;
-  readonly eventId: string;
+  /** What caused it, and how many rules led to that. */
+  readonly event: Pick<RuleEvent, 'id' | 'depth'>;
 }
 
 /**
@@ -63,44 +66,88 @@ export const act =
         return { type, id: list.id };
       }
       case 'webhook': {
-        requireAdmin(by);
+        requireAdmin(by, 'rule-webhook-admin');
         const of = { accountId: by.accountId, webhookId: action.webhookId };
         const data = deliveryData(rule, form, action.fields);
         return { type, id: await deps.deliveryQueue.appendForRule(tx, of, data) };
       }
       case 'tell': {
-        await tellPeople(deps, tx, { rule, formId: form.id }, action);
-        return { type, count: action.to.length };
+        const to = await stillThere(tx, by.accountId, action.to);
+        await tellPeople(deps, tx, { rule, formId: form.id }, to, action);
+        return { type, count: to.length };
       }
+      case 'set':
+        return { type, ...(await set(deps, tx, acting, action)) };
+      case 'mail':
+        return { type, ...(await mail(deps, tx, acting, action)) };
     }
   };
+
+/** Sets a field that only rules may set. An answer that is copied and missing sets nothing. */
+async function set(
+  { forms, ruleEvents }: RuleWrites,
+  tx: Tx,
+  { by, read, event }: Acting,
+  { field, value, from }: Extract<RuleAction, { type: 'set' }>,
+): Promise<Pick<ActionDone, 'id' | 'count'>> {
+  const given = from === undefined ? value : read.shown.get(from)?.value;
+  if (given === undefined || given === null) return { count: 0 };
+  const { before, form } = await forms.setByRule(tx, by, read.form.id, { [field]: given });
+  await ruleEvents.answered(tx, before, form, event.depth + 1);
+  return { id: form.id };
+}
+
+/** Has a mail sent to the address in a field. Without an admin's consent, strangers have none sent. */
+async function mail(
+  deps: RuleWrites,
+  tx: Tx,
+  { rule, by, read }: Acting,
+  action: Extract<RuleAction, { type: 'mail' }>,
+): Promise<Pick<ActionDone, 'count' | 'left'>> {
+  if (action.strangers === true) requireAdmin(by, 'rule-strangers-admin');
+  if (isLinkId(read.form.createdBy) && action.strangers !== true) {
+    return { count: 0, left: 'stranger' };
+  }
+  if (addressIn(read, action.field) === undefined) return { count: 0, left: 'no-address' };
+  await tellAddress(deps, tx, { rule, formId: read.form.id }, action);
+  return { count: 1 };
+}
 
 async function assign(
   deps: RuleWrites,
   tx: Tx,
-  { rule, by, read, eventId }: Acting,
+  { rule, by, read, event }: Acting,
   action: Extract<RuleAction, { type: 'assign' }>,
   n: number,
 ): Promise<Pick<ActionDone, 'id' | 'count'>> {
   const { templateId, mode, dueInDays, instructions } = action;
   const { assignments } = await sendAssignment(deps)(tx, by, {
     templateId,
-    assignee: { ...assigneeOf(read, action.to), mode },
+    assignee: { ...(await assigneeOf(tx, read, action.to)), mode },
     dueAt: dueInDays === undefined ? undefined : deps.clock.now() + dueInDays * DAY_MS,
     instructions,
     // Whatever happens, one event makes it once.
-    reference: `rule ${rule.id} ${eventId} ${n}`,
+    reference: `rule ${rule.id} ${event.id} ${n}`,
     answers: carried(read, action.carry),
   });
   const [first] = assignments;
   return { ...(first && { id: first.id }), count: assignments.length };
 }
 
-function assigneeOf({ form }: ReadForm, to: Assignment | { readonly type: 'Creator' }): Assignment {
+async function assigneeOf(
+  tx: Tx,
+  { form }: ReadForm,
+  to: Assignment | { readonly type: 'Creator' },
+): Promise<Assignment> {
   if (to.type !== 'Creator') return to;
-  // Whoever came by a public link has no account.
-  if (isLinkId(form.createdBy)) throw new Skipped('no-creator');
-  return { type: 'User', id: form.createdBy };
+  const { accountId, createdBy } = form;
+  // Whoever came by a public link has no account, and a user may be deleted: that is no fault of the rule.
+  if (isLinkId(createdBy)) throw new Skipped('no-creator');
+  try {
+    return await checkAssignment(tx, accountId, { type: 'User', id: createdBy });
+  } catch (error) {
+    throw error instanceof AppError ? new Skipped('no-creator') : error;
+  }
 }
 
 /** Returns the answers that a new form begins with. What nobody was asked, or answered, is not carried. */
@@ -126,14 +173,16 @@ function cellOf(
   return (isText ? answer?.displayValue : answer?.value) ?? '';
 }
 
-/** Webhooks belong to admins, and a designer could send answers anywhere by one. @throws AppError `forbidden` */
-export function requireAdmin({ role }: Pick<FormActor, 'role'>): void {
-  if (role === 'admin') return;
-  throw fail(
-    'forbidden',
-    'Only an admin can have a rule call a webhook. Ask an admin to save it.',
-    {
-      because: { reason: 'rule-webhook-admin' },
-    },
-  );
+const FOR_ADMINS = {
+  'rule-webhook-admin': 'Only an admin can have a rule call a webhook. Ask an admin to save it.',
+  'rule-strangers-admin':
+    'Only an admin can have a rule send mail to addresses that strangers type. Ask an admin to save it.',
+} as const;
+
+/** A designer could send answers anywhere by a webhook, and strangers mail to anybody. @throws AppError `forbidden` */
+export function requireAdmin(
+  { role }: Pick<FormActor, 'role'>,
+  reason: keyof typeof FOR_ADMINS,
+): void {
+  if (role !== 'admin') throw fail('forbidden', FOR_ADMINS[reason], { because: { reason } });
 }

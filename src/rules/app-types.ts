@@ -5,4 +5,4 @@ import type { RuleList, RunList, TriedRule } from './rules.shapes.ts';
 export type RuleListBody = Static<typeof RuleList>;
 export type RunListBody = Static<typeof RunList>;
 export type TriedBody = Static<typeof TriedRule>;
-export type { RuleBody, RuleItem, RunItem } from './rules.shapes.ts';
+export type { NamingRules, RuleBody, RuleItem, RunItem } from './rules.shapes.ts';

@@ -8,7 +8,7 @@ import { findRun } from './rule-runs.store.ts';
 import { findTemplateRule, lockRule, orderRules, removeRule, selectRules } from './rules.store.ts';
 import type { RulesDeps, RuleWrites } from './rules-deps.ts';
 import { lockTemplateOfRules, noRule, recordRule } from './save-rule.ts';
-import { tellPeople } from './tell-people.ts';
+import { tellAddress, tellPeople } from './tell-people.ts';
 
 /** Returns a rule that the viewer may see and change. @throws AppError `not-found` */
 export async function requireRule(
@@ -74,13 +74,21 @@ export const runAgain =
   async (tx: Tx, by: FormActor, id: string): Promise<RuleRun> => {
     const { clock, ids, audit, directory } = deps;
     const run = await findRun(tx, { accountId: by.accountId, id: normaliseId(id) ?? '' });
-    if (!run) throw noRun();
+    // A line about all forms of a template names none.
+    if (!run || run.formId === '') throw noRun();
     const rule = await requireRule(tx, directory, by, run.ruleId);
     if (run.outcome === 'done') await sendAgain(deps, tx, rule, run);
     else if (rule.state === 'on') {
       const { accountId, templateId, formId, trigger } = run;
       const event = { accountId, templateId, formId, trigger, revision: LAST };
-      const again = { ...event, id: ids.next(), at: clock.now(), ruleId: rule.id, attempts: 0 };
+      const again = {
+        ...event,
+        id: ids.next(),
+        at: clock.now(),
+        ruleId: rule.id,
+        depth: 0,
+        attempts: 0,
+      };
       await insertRuleEvent(tx, again, clock.now());
       deps.ruleEvents.remind(tx, { accountId, templateId });
     } else throw fail('rule-off', 'The rule is off. Turn it on, then send again.');
@@ -89,15 +97,19 @@ export const runAgain =
   };
 
 async function sendAgain(
-  deps: Pick<RulesDeps, 'deliveryQueue' | 'mailQueue' | 'clock'>,
+  deps: Pick<RulesDeps, 'deliveryQueue' | 'mailQueue' | 'clock' | 'tell'>,
   tx: Tx,
   rule: Rule,
   { done, formId }: RuleRun,
 ): Promise<void> {
-  for (const [n, { type, id }] of done.entries()) {
+  for (const [n, { type, id, left }] of done.entries()) {
+    if (left !== undefined) continue;
     const action = rule.actions[n];
     if (type === 'tell' && action?.type === 'tell') {
-      await tellPeople(deps, tx, { rule, formId }, action);
+      await tellPeople(deps, tx, { rule, formId }, action.to, action);
+    }
+    if (type === 'mail' && action?.type === 'mail') {
+      await tellAddress(deps, tx, { rule, formId }, action);
     }
     if (type === 'webhook' && action?.type === 'webhook' && id !== undefined) {
       const of = { accountId: rule.accountId, webhookId: action.webhookId };

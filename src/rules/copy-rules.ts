@@ -17,7 +17,13 @@ export const copyRules =
     for (const rule of await selectRules(tx, by.accountId, templateId)) {
       await insertRule(tx, {
         ...rule,
-        ...{ id: ids.next(), templateId: toId, state: 'off', stopReason: undefined },
+        ...{
+          id: ids.next(),
+          templateId: toId,
+          state: 'off',
+          stopReason: undefined,
+          nextAt: undefined,
+        },
         ...{ ownerId: by.userId, createdAt: now, updatedAt: now, revision: 1 },
       });
     }

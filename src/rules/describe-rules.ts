@@ -4,6 +4,7 @@ import { nameForms } from '#form-records/index.ts';
 import { findList, groupsOf, hasRight } from '#lists/index.ts';
 import { findVisibleTemplate } from '#templates/index.ts';
 import { findLoop } from './find-loop.ts';
+import { mayMakeRules } from './owner.ts';
 import { type Rule, type RuleRun, type RuleTarget, targetsOf } from './rule.ts';
 import type { RuleItem, RunItem } from './rules.shapes.ts';
 import { readWebhookAddresses } from './webhook-names.store.ts';
@@ -26,6 +27,8 @@ export async function describeRules(
     id: rule.id,
     name: rule.name,
     trigger: rule.trigger,
+    ...(rule.became && { became: rule.became }),
+    ...(rule.schedule && { schedule: rule.schedule }),
     ...(rule.condition !== undefined && { condition: rule.condition }),
     actions: [...rule.actions],
     state: rule.state,
@@ -59,6 +62,21 @@ async function namesOfThings(
   // The address of a webhook may contain a secret of its receiver.
   const webhooks = viewer.role === 'admin' ? idsOf('Webhook') : [];
   return new Map([...found, ...(await readWebhookAddresses(db, viewer.accountId, webhooks))]);
+}
+
+/** Returns those of the templates whose rules a viewer may see, with their names, by id. */
+export async function templatesOfRules(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly isOpen: boolean }>> {
+  const found = new Map<string, { readonly name: string; readonly isOpen: boolean }>();
+  for (const id of ids) {
+    const seen = await findVisibleTemplate(db, directory, viewer, id);
+    if (seen) found.set(id, { name: seen.template.name, isOpen: mayMakeRules(seen.rights) });
+  }
+  return found;
 }
 
 /** Returns the way on which rules lead back to a template, with the names that the viewer may know. */

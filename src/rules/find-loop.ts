@@ -1,4 +1,5 @@
 import type { Reader } from '#db/database.ts';
+import type { Rule } from './rule.ts';
 import { selectAssigned } from './rules.store.ts';
 
 /** How many templates are looked at on the way back. */
@@ -36,4 +37,44 @@ function wayTo(cameFrom: ReadonlyMap<string, string>, end: string): readonly str
     at = cameFrom.get(at);
   }
   return [end, ...way];
+}
+
+type Setting = Pick<Rule, 'name' | 'state' | 'became' | 'actions'>;
+
+/**
+ * Returns rules of which each sets the value that the next one waits for, the first and the last the same; undefined if
+ * there are none. They end after a few rounds (`MAX_DEPTH`), and whoever publishes should know.
+ */
+export function findSetLoop<R extends Setting>(rules: readonly R[]): readonly R[] | undefined {
+  const on = rules.filter(({ state }) => state === 'on');
+  for (const first of on) {
+    const cameFrom = new Map<R, R>();
+    const open = [first];
+    for (const rule of open) {
+      for (const next of on.filter((each) => causes(rule, each))) {
+        if (next === first) return roundOf(cameFrom, first, rule);
+        if (cameFrom.has(next)) continue;
+        cameFrom.set(next, rule);
+        open.push(next);
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Returns whether a rule may set the value that another one waits for. An answer that is copied may be any value. */
+const causes = ({ actions }: Setting, { became }: Setting): boolean =>
+  actions.some(
+    (action) =>
+      action.type === 'set' &&
+      action.field === became?.field &&
+      (action.from !== undefined || action.value === became.value),
+  );
+
+function roundOf<R>(cameFrom: ReadonlyMap<R, R>, first: R, last: R): readonly R[] {
+  const way: R[] = [first];
+  for (let at: R | undefined = last; at !== undefined && at !== first; at = cameFrom.get(at)) {
+    way.unshift(at);
+  }
+  return [first, ...way];
 }

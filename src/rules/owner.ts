@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import type { FormActor, Template, Viewer } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
-import { findVisibleTemplate, lacksRight, requireTemplate } from '#templates/index.ts';
+import { findVisibleTemplate, lacksRight, type Rights, requireTemplate } from '#templates/index.ts';
 import type { Rule, StopReason } from './rule.ts';
 import type { RuleWrites } from './rules-deps.ts';
 
@@ -19,13 +19,16 @@ export async function requireRuleMaker(
 ): Promise<Template> {
   const { template, rights } = await requireTemplate(db, directory, viewer, templateId);
   if (!rights.manage) throw lacksRight('manage');
-  if (rights.see === 'all') return template;
+  if (mayMakeRules(rights)) return template;
   throw fail(
     'forbidden',
     'A rule reads all forms of its template. You need the right to see all of them.',
     { because: { reason: 'right-see-all' } },
   );
 }
+
+/** Returns whether rights on a template are enough to see and change its rules. */
+export const mayMakeRules = ({ manage, see }: Rights): boolean => manage && see === 'all';
 
 /** Returns whether somebody may see and change the rules of a template. */
 export async function isRuleMaker(
@@ -35,7 +38,7 @@ export async function isRuleMaker(
   templateId: string,
 ): Promise<boolean> {
   const found = await findVisibleTemplate(db, directory, viewer, templateId);
-  return found?.rights.manage === true && found.rights.see === 'all';
+  return found !== undefined && mayMakeRules(found.rights);
 }
 
 /** Returns as whom a rule acts at this moment, or why it can't act any more. */

@@ -1,5 +1,6 @@
 import { readTimeZone } from '#form-basics/index.ts';
 import { findForm, type StoredForm } from '#form-records/index.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { needsEngine } from '#questionnaires/reading/needs-engine.ts';
 import { localeOf } from '#questionnaires/reading/questions.ts';
 import { answersShownBy } from '#questionnaires/reading/show-answers.ts';
@@ -13,6 +14,8 @@ export interface ReadForm {
   readonly form: StoredForm;
   /** What people read: a hidden field has no answer. By the name of the field. */
   readonly shown: ReadonlyMap<string, ShownAnswer>;
+  /** The language of the form. */
+  readonly locale: Locale;
   /** Whether each of the conditions holds. */
   readonly holds: readonly boolean[];
 }
@@ -38,12 +41,14 @@ export async function readFormForRules(
           timeZone: await readTimeZone(db.reader, accountId),
         })
       : undefined;
-  const show = answersShownBy(definition, localeOf(definition));
+  const locale = localeOf(definition);
+  const show = answersShownBy(definition, locale);
   const isComplete = form.status === 'complete';
   const shown = await show({ answers: form.answers, isComplete, facts });
   const hidden = new Set(facts?.hidden);
   return {
     form,
+    locale,
     shown: new Map(shown.map((answer) => [answer.name, answer])),
     holds: conditions.map((_, n) => !hidden.has(probeName(n))),
   };

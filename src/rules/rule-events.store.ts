@@ -8,22 +8,33 @@ import type { RuleEvent, RuleId } from './rule.ts';
 /** Longer than all rules of an event take; after it, another node takes the event. */
 const CLAIM_MS = 60_000;
 
-export async function insertRuleEvent(tx: Tx, event: RuleEvent, now: number): Promise<void> {
+export const insertRuleEvent = (tx: Tx, event: RuleEvent, now: number): Promise<void> =>
+  insertRuleEvents(tx, [event], now);
+
+export async function insertRuleEvents(
+  tx: Tx,
+  events: readonly RuleEvent[],
+  now: number,
+): Promise<void> {
+  if (events.length === 0) return;
   await tx
     .insertInto('rule_events')
-    .values({
-      account_id: event.accountId,
-      id: event.id,
-      template_id: event.templateId,
-      form_id: event.formId,
-      revision: event.revision,
-      cause: event.trigger,
-      at: event.at,
-      rule_id: event.ruleId ?? null,
-      attempts: event.attempts,
-      next_at: now,
-      claimed_until: null,
-    })
+    .values(
+      events.map((event) => ({
+        account_id: event.accountId,
+        id: event.id,
+        template_id: event.templateId,
+        form_id: event.formId,
+        revision: event.revision,
+        cause: event.trigger,
+        at: event.at,
+        rule_id: event.ruleId ?? null,
+        depth: event.depth,
+        attempts: event.attempts,
+        next_at: now,
+        claimed_until: null,
+      })),
+    )
     .execute();
 }
 
@@ -161,5 +172,6 @@ const toEvent = (row: Selectable<Tables['rule_events']>): RuleEvent => ({
   trigger: row.cause,
   at: row.at,
   ruleId: row.rule_id ?? undefined,
+  depth: row.depth ?? 0,
   attempts: row.attempts,
 });

@@ -14,6 +14,7 @@ import { deleteOldRuns } from './rule-runs.store.ts';
 import type { RulesDeps } from './rules-deps.ts';
 import { runEvent } from './run-event.ts';
 import { FormMoved } from './run-rule.ts';
+import { runSchedules } from './run-schedules.ts';
 
 const LOOK_MS = 2000;
 const CLEAN_MS = 10 * 60_000;
@@ -60,6 +61,7 @@ export function createRuleRunner(deps: RuleRunnerDeps): RuleRunner {
   return {
     jobs: [
       { name: 'run-rules', everyMs: LOOK_MS, run: () => lanes.look() },
+      runSchedules(deps),
       {
         name: 'forget-rule-runs',
         everyMs: CLEAN_MS,

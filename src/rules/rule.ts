@@ -1,7 +1,10 @@
 import type { Assignment } from '#form-basics/index.ts';
 import type { RuleBody } from './rules.shapes.ts';
 
-/** What causes a rule to run. `by-link`: somebody without an account completed a form by a public link. */
+/**
+ * What causes a rule to run. `by-link`: somebody without an account completed a form by a public link; `value`: the answer
+ * to a field became a value; `schedule`: a time of the organisation came.
+ */
 export const TRIGGERS = [
   'begun',
   'completed',
@@ -10,6 +13,8 @@ export const TRIGGERS = [
   'sent-back',
   'rejected',
   'late',
+  'value',
+  'schedule',
 ] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
@@ -23,11 +28,22 @@ export interface RuleId {
   readonly id: string;
 }
 
+/** Of the trigger `value`: the field, and the value that it becomes. */
+export type Became = NonNullable<RuleBody['became']>;
+/** Of the trigger `schedule`: when it runs, and over which forms. */
+export type RuleSchedule = NonNullable<RuleBody['schedule']>;
+
 export interface Rule extends RuleId {
   readonly templateId: string;
   readonly position: number;
   readonly name: string;
   readonly trigger: Trigger;
+  /** Of the trigger `value` only. */
+  readonly became: Became | undefined;
+  /** Of the trigger `schedule` only. */
+  readonly schedule: RuleSchedule | undefined;
+  /** Of a schedule that is on: when it runs next, in milliseconds. */
+  readonly nextAt: number | undefined;
   /** An expression; undefined if it always runs. */
   readonly condition: string | undefined;
   readonly actions: readonly RuleAction[];
@@ -66,6 +82,9 @@ function namedBy(action: RuleAction): readonly RuleTarget[] {
       return [{ type: 'Webhook', id: action.webhookId }];
     case 'tell':
       return action.to.map(subjectOf);
+    case 'mail':
+    case 'set':
+      return [];
   }
 }
 
@@ -83,6 +102,8 @@ export interface RuleEvent extends RuleId {
   readonly at: number;
   /** The only rule that it is for. */
   readonly ruleId: string | undefined;
+  /** How many rules led to it, one by the other: 0 if a person did. */
+  readonly depth: number;
   readonly attempts: number;
 }
 
@@ -93,10 +114,19 @@ export interface ActionDone {
   readonly id?: string;
   /** How many: assignments, or users and groups that are told. */
   readonly count?: number;
+  /** Why a mail was not sent to the address in a field. */
+  readonly left?: 'no-address' | 'stranger';
 }
 
 /** Why a rule left out an event. Otherwise the reason is the code of an error. */
-export type SkipReason = 'condition' | 'rate' | 'no-creator' | 'interrupted' | StopReason;
+export type SkipReason =
+  | 'condition'
+  | 'rate'
+  | 'depth'
+  | 'no-creator'
+  | 'too-many-forms'
+  | 'interrupted'
+  | StopReason;
 
 export interface RuleRun extends RuleId {
   readonly ruleId: string;

@@ -7,6 +7,7 @@ import {
   MAX_DUE_DAYS,
   MAX_RULE_NAME,
   MAX_RULES,
+  MAX_SCHEDULED,
   MAX_TOLD,
 } from './limits.ts';
 
@@ -23,16 +24,58 @@ const TriggerShape = Type.Union(
     Type.Literal('sent-back'),
     Type.Literal('rejected'),
     Type.Literal('late'),
+    Type.Literal('value'),
+    Type.Literal('schedule'),
   ],
   {
     description:
-      'What causes the rule to run. `by-link`: a form was completed by a public link; it causes `completed` too.',
+      'What causes the rule to run. `by-link`: a form was completed by a public link; it causes `completed` too. `value`: the answer to a field became a value, which `became` says. `schedule`: a time came, which `schedule` says.',
   },
+);
+
+const Became = Type.Object(
+  {
+    field: FieldName,
+    value: Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()], {
+      description: 'As it is stored. Of checkboxes: one of those that are chosen.',
+    }),
+  },
+  { ...strict, description: 'Only with the trigger `value`.' },
+);
+const Schedule = Type.Object(
+  {
+    every: Type.Union([Type.Literal('day'), Type.Literal('week')]),
+    weekday: Type.Optional(
+      Type.Union(
+        [
+          Type.Literal('mo'),
+          Type.Literal('tu'),
+          Type.Literal('we'),
+          Type.Literal('th'),
+          Type.Literal('fr'),
+          Type.Literal('sa'),
+          Type.Literal('su'),
+        ],
+        { description: 'Of a week.' },
+      ),
+    ),
+    time: Type.String({
+      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+      description: "By the organisation's clock, such as `08:30`.",
+    }),
+    over: Type.Union([Type.Literal('draft'), Type.Literal('complete')], {
+      description: `It runs for forms with this status, of at most ${MAX_SCHEDULED} that changed last.`,
+    }),
+  },
+  { ...strict, description: 'Only with the trigger `schedule`.' },
 );
 
 const Subject = Type.Object(
   { type: Type.Union([Type.Literal('User'), Type.Literal('Group')]), id: Id },
   strict,
+);
+const Pdf = Type.Optional(
+  Type.Boolean({ description: 'Whether the PDF of the form is attached, if it is at most 5 MB.' }),
 );
 const Fields = Type.Array(FieldName, {
   maxItems: MAX_CHOSEN_FIELDS,
@@ -94,18 +137,59 @@ const ActionShape = Type.Union([
       type: Type.Literal('tell'),
       to: Type.Array(Subject, { minItems: 1, maxItems: MAX_TOLD }),
       fields: Fields,
+      pdf: Pdf,
     },
     {
       ...strict,
       title: 'TellAction',
-      description: 'Sends a mail to those who may see the form when it is sent.',
+      description:
+        'Gives people a notice, and a mail with the fields to those who may see the form when it is sent.',
     },
+  ),
+  Type.Object(
+    {
+      type: Type.Literal('mail'),
+      field: FieldName,
+      fields: Fields,
+      pdf: Pdf,
+      strangers: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether a mail is also sent to an address that somebody typed without an account. It has only what they chose, no text and no PDF. Only admins can save this.',
+        }),
+      ),
+    },
+    {
+      ...strict,
+      title: 'MailAction',
+      description: 'Sends a mail to the address in a field, at most five a day to one address.',
+    },
+  ),
+  Type.Object(
+    {
+      type: Type.Literal('set'),
+      field: FieldName,
+      value: Type.Optional(
+        Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()], {
+          description: 'Of checkboxes: the only one that is chosen then.',
+        }),
+      ),
+      from: Type.Optional(
+        Type.String({
+          ...{ minLength: 1, maxLength: 128 },
+          description: 'The field whose answer is copied, in place of `value`.',
+        }),
+      ),
+    },
+    { ...strict, title: 'SetAction', description: 'Sets a field that only rules may set.' },
   ),
 ]);
 
 const SAID = {
   name: Type.String({ minLength: 1, maxLength: MAX_RULE_NAME }),
   trigger: TriggerShape,
+  became: Type.Optional(Became),
+  schedule: Type.Optional(Schedule),
   condition: Type.Optional(
     Type.String({
       minLength: 1,
@@ -188,9 +272,31 @@ export const RuleList = Type.Object(
           'Templates on a way by which rules lead back to this one, the first and the last the same. Each form on it is filled in by a person.',
       }),
     ),
+    chain: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Names of rules of which each sets the value that the next one waits for, the first and the last the same. They end after five in a row.',
+      }),
+    ),
   },
   { title: 'RuleList' },
 );
+
+export const NamingRules = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        template: Type.Object({ id: Id, name: Type.String() }),
+      }),
+      { description: 'Rules that the user may see, at most 20.' },
+    ),
+    others: Type.Integer({ description: 'How many other rules there are, up to 1,000.' }),
+  },
+  { title: 'RulesNaming' },
+);
+export type NamingRules = Static<typeof NamingRules>;
 
 const DoneShape = Type.Object({
   type: Type.Union([
@@ -199,12 +305,19 @@ const DoneShape = Type.Object({
     Type.Literal('row'),
     Type.Literal('webhook'),
     Type.Literal('tell'),
+    Type.Literal('mail'),
+    Type.Literal('set'),
   ]),
   id: Type.Optional(
     Type.String({ description: 'The assignment, the form, the list or the delivery.' }),
   ),
   count: Type.Optional(
-    Type.Integer({ description: 'How many assignments, or how many users and groups.' }),
+    Type.Integer({ description: 'How many assignments, mails, or users and groups.' }),
+  ),
+  left: Type.Optional(
+    Type.Union([Type.Literal('no-address'), Type.Literal('stranger')], {
+      description: 'Why no mail was sent to the address in a field.',
+    }),
   ),
 });
 const OUTCOME = {
@@ -212,7 +325,7 @@ const OUTCOME = {
   reason: Type.Optional(
     Type.String({
       description:
-        'Why nothing was done: `condition`, `rate`, `no-creator`, `interrupted`, `owner-inactive`, `owner-rights`, `target-gone`, or the code of an error.',
+        'Why nothing was done: `condition`, `rate`, `depth`, `no-creator`, `too-many-forms`, `interrupted`, `owner-inactive`, `owner-rights`, `target-gone`, or the code of an error.',
     }),
   ),
   done: Type.Array(DoneShape),

@@ -1,9 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
-import type { Rule, RuleAction, RuleId, StopReason } from './rule.ts';
+import type { Page } from '#jobs/act-on-listed.ts';
+import type { Became, Rule, RuleAction, RuleId, StopReason } from './rule.ts';
 import { targetsOf } from './rule.ts';
 
 type Row = Selectable<Tables['rules']>;
@@ -127,6 +128,85 @@ export async function selectCauses(
   return new Set((await causes(db, of)).map(({ cause }) => cause));
 }
 
+const waiting = precompile<
+  Pick<Row, 'id' | 'cause_detail'>,
+  { readonly accountId: string; readonly templateId: string }
+>((db, { accountId, templateId }) =>
+  db
+    .selectFrom('rules')
+    .select(['id', 'cause_detail'])
+    .where('account_id', '=', accountId)
+    .where('template_id', '=', templateId)
+    .where('state', '=', 'on')
+    .where('cause', '=', sql.lit('value'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+/** Returns the rules of a template that are on and wait for a field to become a value, in their order. */
+export async function selectValueRules(
+  db: Reader,
+  of: { readonly accountId: string; readonly templateId: string },
+): Promise<readonly { readonly id: string; readonly became: Became }[]> {
+  const rows = await waiting(db, of);
+  return rows.map(({ id, cause_detail }) => ({ id, became: JSON.parse(cause_detail ?? '{}') }));
+}
+
+/** Lists the rules of all accounts whose time has come, the longest due first. */
+export const listDueRules = (
+  db: Reader,
+  now: number,
+  { skipped, limit }: Page,
+): Promise<readonly RuleId[]> =>
+  db
+    .selectFrom('rules')
+    .select(['account_id as accountId', 'id'])
+    .where('next_at', 'is not', null)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(limit)
+    .offset(skipped)
+    .execute();
+
+/** Returns the rules that name something, with the names of their templates, by name; at most `limit`. */
+export const selectRulesNaming = (db: Reader, accountId: string, targetId: string, limit: number) =>
+  db
+    .selectFrom('rule_targets')
+    .innerJoin('rules', (join) =>
+      join
+        .onRef('rules.account_id', '=', 'rule_targets.account_id')
+        .onRef('rules.id', '=', 'rule_targets.rule_id'),
+    )
+    .innerJoin('templates', (join) =>
+      join
+        .onRef('templates.account_id', '=', 'rules.account_id')
+        .onRef('templates.id', '=', 'rules.template_id'),
+    )
+    .select(['rules.id', 'rules.name', 'rules.template_id as templateId'])
+    .select('templates.name as template')
+    .where('rule_targets.account_id', '=', accountId)
+    .where('rule_targets.target_id', '=', targetId)
+    .orderBy('rules.name')
+    .orderBy('rules.id')
+    .limit(limit)
+    .execute();
+
+/** Stores when a rule runs next. Its revision stays: what it does is the same. */
+export async function planRule(
+  tx: Tx,
+  { accountId, id }: RuleId,
+  nextAt: number | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('rules')
+    .set({ next_at: nextAt ?? null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Stops a rule that is on. */
 export async function stopRule(
   tx: Tx,
@@ -138,6 +218,7 @@ export async function stopRule(
     .updateTable('rules')
     .set((eb) => ({
       state: 'stopped',
+      next_at: null,
       stop_reason: reason,
       updated_at: now,
       revision: eb('revision', '+', 1),
@@ -179,6 +260,8 @@ const toRow = (rule: Rule): Insertable<Tables['rules']> => ({
   position: rule.position,
   name: rule.name,
   cause: rule.trigger,
+  cause_detail: JSON.stringify(rule.became ?? rule.schedule) ?? null,
+  next_at: rule.nextAt ?? null,
   condition: rule.condition ?? null,
   actions: JSON.stringify(rule.actions),
   state: rule.state,
@@ -191,6 +274,7 @@ const toRow = (rule: Rule): Insertable<Tables['rules']> => ({
 
 function toRule(row: Row): Rule {
   const actions: readonly RuleAction[] = JSON.parse(row.actions);
+  const detail = JSON.parse(row.cause_detail ?? 'null') ?? undefined;
   return {
     accountId: row.account_id,
     id: row.id,
@@ -198,6 +282,9 @@ function toRule(row: Row): Rule {
     position: row.position,
     name: row.name,
     trigger: row.cause,
+    became: row.cause === 'value' ? detail : undefined,
+    schedule: row.cause === 'schedule' ? detail : undefined,
+    nextAt: row.next_at ?? undefined,
     condition: row.condition ?? undefined,
     actions,
     state: row.state,

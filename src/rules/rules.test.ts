@@ -18,9 +18,10 @@ import { fresh } from '../../test/support/scim.ts';
 import { nightlyTest } from '../../test/support/timing.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../../test/support/webhook-receiver.ts';
-import { TRIGGERS } from './rule.ts';
+import { TRIGGERS, type Trigger } from './rule.ts';
 import { claimRuleEvent } from './rule-events.store.ts';
 import { runEvent } from './run-event.ts';
+import { runSchedules } from './run-schedules.ts';
 
 const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const INSPECTION = {
@@ -35,6 +36,12 @@ const REPAIR = {
     { type: 'text', name: 'car' },
     { type: 'comment', name: 'fault' },
   ],
+};
+
+/** What the triggers need that wait for a value or a time. */
+const WAITS: Readonly<Partial<Record<Trigger, object>>> = {
+  value: { became: { field: 'vehicle', value: 'B-1' } },
+  schedule: { schedule: { every: 'day', time: '08:00', over: 'draft' } },
 };
 
 interface Person {
@@ -152,13 +159,15 @@ forEachEngine((engine) => {
     const made = new Map<string, string>();
     for (const trigger of TRIGGERS) {
       for (const action of actions) {
-        const id = await rule(admin, templateId, { trigger, actions: [action] });
+        const id = await rule(admin, templateId, {
+          ...{ trigger, actions: [action], ...WAITS[trigger] },
+        });
         made.set(id, `${trigger} ${action.type}`);
       }
       const handOn = [{ type: 'hand-on', to: toUser(admin) }];
-      const body = { name: fresh(), trigger, actions: handOn };
+      const body = { name: fresh(), trigger, actions: handOn, ...WAITS[trigger] };
       const answer = await ask(admin, 'POST', `/app/v1/templates/${templateId}/rules`, body);
-      const isDraft = ['begun', 'sent-back', 'late'].includes(trigger);
+      const isDraft = ['begun', 'sent-back', 'late', 'value', 'schedule'].includes(trigger);
       assert.equal(answer.status, isDraft ? 201 : 400, answer.text);
       if (isDraft) made.set(String(answer.at('id')), `${trigger} hand-on`);
     }
@@ -224,7 +233,7 @@ forEachEngine((engine) => {
       };
       const form = await begin(admin, templateId, { vehicle: 'B-1', brakes: 'good' });
       // Once a form is complete, nobody can hand it on: the rules of its beginning go first here.
-      await waitFor(templateId, actions.length + 1);
+      await waitFor(templateId, 2 * (actions.length + 1));
       await ok(admin, 'POST', `/app/v1/forms/${form}/complete`, {});
       await decide(form, 'send-back');
       await doneBy(form, 'sent-back hand-on');
@@ -241,6 +250,9 @@ forEachEngine((engine) => {
       await ok(admin, 'POST', '/app/v1/forms', { templateId, answers, dueAt: dueDate });
       node.clock.advance(61_000);
       await tellDueForms(node.services).run();
+      const ofRules = node.services.db.reader.updateTable('rules').set({ next_at: 0 });
+      await ofRules.where('cause', '=', 'schedule').execute();
+      await runSchedules(node.services).run();
       await allDone(templateId, made);
       const [sent] = await receiver.waitFor(hook.path);
       const { data, type } = JSON.parse(sent?.body ?? '{}');

@@ -2,14 +2,16 @@ import type { Tx } from '#db/database.ts';
 import { lockForm } from '#form-records/index.ts';
 import { AppError, type ErrorCode } from '#kernel/errors.ts';
 import { act, Skipped } from './act.ts';
-import { HOUR_MS, MAX_RUNS_OF_FORM } from './limits.ts';
+import { HOUR_MS, MAX_DEPTH, MAX_RUNS_OF_FORM } from './limits.ts';
 import { actingOwner } from './owner.ts';
+import { meetsValue } from './queue-events.ts';
 import type { ReadForm } from './read-form.ts';
 import type { ActionDone, Rule, RuleEvent, RuleRun, StopReason } from './rule.ts';
 import { lockRuleEvent } from './rule-events.store.ts';
 import { countRuns, hasRun, insertRun } from './rule-runs.store.ts';
-import { findTemplateRule, stopRule } from './rules.store.ts';
+import { findTemplateRule } from './rules.store.ts';
 import type { RulesDeps } from './rules-deps.ts';
+import { tellOfStop } from './tell-of-stop.ts';
 
 /** The rule or the form has changed since it was read: the event has to be looked at again. */
 export class FormMoved extends Error {
@@ -27,6 +29,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
 const STOPPING: ReadonlyMap<ErrorCode, StopReason> = new Map([
   ['forbidden', 'owner-rights'],
   ['not-found', 'target-gone'],
+  ['unknown-assignee', 'target-gone'],
+  ['template-state', 'target-gone'],
 ]);
 
 export type RunOutcome = Pick<RuleRun, 'outcome' | 'reason' | 'done'> & {
@@ -65,22 +69,25 @@ export function runOutcomeOf(error: unknown): RunOutcome | undefined {
 
 /** Stores what became of a rule for an event, unless it is known already. */
 export async function once(
-  { db, clock, ids }: Pick<RulesDeps, 'db' | 'clock' | 'ids'>,
+  deps: Pick<RulesDeps, 'db' | 'clock' | 'ids' | 'tell'>,
   event: RuleEvent,
   rule: Rule,
   settleIn: (tx: Tx) => Promise<RunOutcome>,
 ): Promise<void> {
+  const { db, clock, ids } = deps;
   await db.transaction(async (tx) => {
     if (!(await lockRuleEvent(tx, event)) || (await hasRun(tx, rule, event))) return;
     const current = await findTemplateRule(tx, rule);
     if (current?.state !== 'on') return;
     if (current.revision !== rule.revision) throw new FormMoved();
     const { stop, ...result } = await settleIn(tx);
+    // A schedule looks at all forms of a template, and most of them have nothing done.
+    if (result.reason === 'condition' && event.trigger === 'schedule') return;
     const { accountId, templateId, formId, trigger } = event;
     const at = clock.now();
     const of = { accountId, id: ids.next(), ruleId: rule.id, templateId, formId, trigger };
     await insertRun(tx, { ...of, eventId: event.id, at, ...result });
-    if (stop) await stopRule(tx, rule, stop, at);
+    if (stop) await tellOfStop(deps, tx, rule, stop, at);
   });
 }
 
@@ -92,14 +99,19 @@ async function settle(
   read: ReadForm,
   holds: boolean,
 ): Promise<RunOutcome> {
-  if (!holds) throw new Skipped('condition');
+  if (!holds || !isStill(rule, read)) throw new Skipped('condition');
+  if (event.depth > MAX_DEPTH) throw new Skipped('depth');
   const since = deps.clock.now() - HOUR_MS;
   const recent = await countRuns(tx, rule, event, { since, most: MAX_RUNS_OF_FORM });
   if (recent >= MAX_RUNS_OF_FORM) throw new Skipped('rate');
   const form = await lockForm(tx, event.accountId, event.formId);
   if (form?.revision !== read.form.revision) throw new FormMoved();
-  return perform(deps, tx, rule, read, event.id);
+  return perform(deps, tx, rule, read, event);
 }
+
+/** Returns whether the field of a rule that waits for a value still has it. A hidden field has none. */
+const isStill = ({ became }: Rule, { shown }: ReadForm): boolean =>
+  became === undefined || meetsValue(shown.get(became.field)?.value, became.value);
 
 /** Carries out all actions of a rule, as its owner. @throws Skipped @throws AppError */
 export async function perform(
@@ -107,13 +119,13 @@ export async function perform(
   tx: Tx,
   rule: Rule,
   read: ReadForm,
-  eventId: string,
+  event: Pick<RuleEvent, 'id' | 'depth'>,
 ): Promise<RunOutcome> {
   const by = await actingOwner(deps, tx, rule);
   if (typeof by === 'string') return { outcome: 'failed', reason: by, done: [], stop: by };
   const done: ActionDone[] = [];
   for (const [n, action] of rule.actions.entries()) {
-    done.push(await act(deps)(tx, { rule, by, read, eventId }, action, n));
+    done.push(await act(deps)(tx, { rule, by, read, event }, action, n));
   }
   return { outcome: 'done', reason: undefined, done };
 }

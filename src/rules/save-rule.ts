@@ -1,11 +1,12 @@
 import type { Reader, Tx } from '#db/database.ts';
-import type { FormActor } from '#form-basics/index.ts';
+import { type FormActor, readTimeZone } from '#form-basics/index.ts';
 import { checkAssignment } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireRevision } from '#kernel/require-revision.ts';
 import { requireListRight } from '#lists/index.ts';
 import { findVersion, lacksRight, lockVisibleTemplate, requireTemplate } from '#templates/index.ts';
 import { requireAdmin } from './act.ts';
+import { checkTrigger, nextTimeOf } from './check-trigger.ts';
 import { checkCondition } from './conditions.ts';
 import { MAX_RULES } from './limits.ts';
 import { requireRuleMaker } from './owner.ts';
@@ -14,13 +15,16 @@ import { insertRule, lockRule, selectRules, updateRule } from './rules.store.ts'
 import type { RuleReads, RulesDeps, RuleWrites } from './rules-deps.ts';
 
 /** What somebody says of a rule. */
-export interface RuleInput extends Pick<Rule, 'name' | 'trigger' | 'actions'> {
-  readonly condition: string | undefined;
+export interface RuleInput
+  extends Pick<Rule, 'name' | 'trigger' | 'became' | 'schedule' | 'condition' | 'actions'> {
   readonly isOn: boolean;
 }
 
 /** After these, a form is no draft any more, so that nobody can have it handed on. */
 const ENDED: ReadonlySet<Trigger> = new Set(['completed', 'by-link', 'approved', 'rejected']);
+
+const isEnded = ({ trigger, schedule }: Pick<RuleInput, 'trigger' | 'schedule'>): boolean =>
+  ENDED.has(trigger) || schedule?.over === 'complete';
 
 /**
  * Checks everything about a rule but its condition, as if its actions ran now.
@@ -30,11 +34,11 @@ async function checkActions(
   deps: RuleWrites,
   db: Reader,
   by: FormActor,
-  { trigger, actions }: Pick<RuleInput, 'trigger' | 'actions'>,
+  input: Pick<RuleInput, 'trigger' | 'schedule' | 'actions'>,
 ): Promise<void> {
-  for (const [n, action] of actions.entries()) {
+  for (const [n, action] of input.actions.entries()) {
     await checkAction(deps, db, by, action, `actions[${n}]`);
-    if (action.type === 'hand-on' && ENDED.has(trigger)) {
+    if (action.type === 'hand-on' && isEnded(input)) {
       throw fail('invalid-value', 'A form that is complete can’t be handed on.', {
         at: `actions[${n}].type`,
         because: { reason: 'rule-form-ended' },
@@ -65,11 +69,18 @@ async function checkAction(
       await requireListRight(deps, db, by, action.listId, 'manage');
       return;
     case 'webhook':
-      requireAdmin(by);
+      requireAdmin(by, 'rule-webhook-admin');
       await deps.deliveryQueue.requireFor(db, { accountId, webhookId: action.webhookId });
       return;
     case 'tell':
       for (const to of action.to) await checkAssignment(db, accountId, to, `${at}.to`);
+      return;
+    case 'mail':
+      if (action.strangers === true) requireAdmin(by, 'rule-strangers-admin');
+      return;
+    case 'set':
+      // check-trigger.ts has checked its field.
+      return;
   }
 }
 
@@ -82,7 +93,7 @@ export const createRule =
   (deps: RulesDeps) =>
   async (by: FormActor, templateId: string, input: RuleInput): Promise<Rule> => {
     const { db, clock, ids, audit } = deps;
-    await checkConditionOf(deps, by, templateId, input.condition);
+    await checkExpressions(deps, by, templateId, input);
     return db.transaction(async (tx) => {
       const template = await lockTemplateOfRules(deps, tx, by, templateId);
       await checkActions(deps, tx, by, input);
@@ -102,6 +113,7 @@ export const createRule =
         position: (there.at(-1)?.position ?? -1) + 1,
         state: isOn ? 'on' : 'off',
         stopReason: undefined,
+        nextAt: await firstTime(tx, by, input, now),
         ownerId: by.userId,
         createdAt: now,
         updatedAt: now,
@@ -126,7 +138,7 @@ export const changeRule =
     ifRevision: number | undefined,
   ): Promise<Rule> => {
     const { db, clock, audit } = deps;
-    await checkConditionOf(deps, by, seen.templateId, input.condition);
+    await checkExpressions(deps, by, seen.templateId, input);
     return db.transaction(async (tx) => {
       await lockTemplateOfRules(deps, tx, by, seen.templateId);
       const before = await lockRule(tx, seen);
@@ -134,13 +146,15 @@ export const changeRule =
       requireRevision('rule', before.revision, ifRevision);
       await checkActions(deps, tx, by, input);
       const { isOn, ...said } = input;
+      const now = clock.now();
       const rule: Rule = {
         ...before,
         ...said,
         state: isOn ? 'on' : 'off',
         stopReason: undefined,
+        nextAt: await firstTime(tx, by, input, now),
         ownerId: by.userId,
-        updatedAt: clock.now(),
+        updatedAt: now,
         revision: before.revision + 1,
       };
       await updateRule(tx, rule);
@@ -162,21 +176,37 @@ export async function lockTemplateOfRules(
 
 export const noRule = () => fail('not-found', 'There is no rule with this id that you may see.');
 
-/** Checks a condition against the published version, or the draft of a template that has none yet. */
-async function checkConditionOf(
+/** Returns when a rule that is on runs first; undefined if it does not wait for a time. */
+async function firstTime(
+  tx: Tx,
+  { accountId }: FormActor,
+  { schedule, isOn }: RuleInput,
+  now: number,
+): Promise<number | undefined> {
+  return schedule && isOn
+    ? nextTimeOf(schedule, await readTimeZone(tx, accountId), now)
+    : undefined;
+}
+
+/** Checks a rule against the published version, or the draft of a template that has none yet. */
+async function checkExpressions(
   { db, engine, directory }: RuleReads & Pick<RuleWrites, 'directory'>,
   by: FormActor,
   templateId: string,
-  condition: string | undefined,
+  input: RuleInput,
 ): Promise<void> {
   const template = await requireRuleMaker(db.reader, directory, by, templateId);
-  if (condition === undefined) return;
   const { accountId, currentVersionId, draftDefinition } = template;
   const version =
     currentVersionId === undefined
       ? undefined
       : await findVersion(db.reader, accountId, currentVersionId);
-  await checkCondition(engine.of(accountId), version?.definition ?? draftDefinition, condition);
+  const definition = version?.definition ?? draftDefinition;
+  checkTrigger(definition, input);
+  const { condition } = input;
+  if (condition !== undefined) {
+    await checkCondition(engine.of(accountId), definition, condition);
+  }
 }
 
 export const recordRule = (

@@ -40,7 +40,7 @@ export async function tryRule(
   if (read.holds[0] !== true) return { outcome: 'skipped', reason: 'condition', done: [] };
   try {
     return await db.transaction(async (tx) => {
-      throw new Undone(await perform(deps, tx, rule, read, ids.next()));
+      throw new Undone(await perform(deps, tx, rule, read, { id: ids.next(), depth: 0 }));
     });
   } catch (error) {
     if (error instanceof Undone) return error.outcome;
@@ -55,7 +55,7 @@ export const unsaved = (
   by: FormActor,
   templateId: string,
   id: string,
-  input: Pick<Rule, 'name' | 'trigger' | 'condition' | 'actions'>,
+  input: Pick<Rule, 'name' | 'trigger' | 'became' | 'schedule' | 'condition' | 'actions'>,
 ): Rule => ({
   ...input,
   id,
@@ -64,6 +64,7 @@ export const unsaved = (
   position: 0,
   state: 'on',
   stopReason: undefined,
+  nextAt: undefined,
   ownerId: by.userId,
   createdAt: 0,
   updatedAt: 0,

@@ -20,7 +20,13 @@ export interface Settled {
 }
 
 /** The whole question is left out for these faults, because there is no question without the part. */
-const WHOLE: ReadonlySet<string> = new Set(['noChoices', 'noColumns', 'noFields', 'noCalculation']);
+const WHOLE: ReadonlySet<string> = new Set([
+  'noChoices',
+  'noColumns',
+  'noRows',
+  'noFields',
+  'noCalculation',
+]);
 
 /** The filter of a shared list: either half without the other one is a fault, too. */
 const FILTER: readonly string[] = ['filterColumn', 'filterField'];

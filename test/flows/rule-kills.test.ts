@@ -8,17 +8,19 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createRule, type RuleInput } from '#rules/save-rule.ts';
+import { adminBrowser } from '../support/browser.ts';
 import { envOf } from '../support/command-line.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { startInstance } from '../support/instance.ts';
 import { between, seeded } from '../support/seeded.ts';
+import { IS_DEEP } from '../support/timing.ts';
 
 const JOB = fileURLToPath(import.meta.resolve('../support/rules-job.ts'));
-const FORMS = 80;
+const FORMS = IS_DEEP ? 100_000 : 80;
 /** The forms engine starts before the first condition: an event that is cut off more than five times is given up. */
 const LONGEST_LIFE_MS = { sqlite: 2500, postgres: 3500 };
-const MOST_KILLS = 200;
+const MOST_KILLS = IS_DEEP ? 2000 : 200;
 
 forEachEngine((engine) => {
   test('rules whose process is killed at any moment act once for each event, and in the order of the form', async (t) => {
@@ -37,7 +39,7 @@ forEachEngine((engine) => {
         return id;
       });
     const [templateId, repair] = [await publish('Inspection'), await publish('Repair')];
-    const rule = { condition: undefined, isOn: true };
+    const rule = { became: undefined, schedule: undefined, condition: undefined, isOn: true };
     const assign: RuleInput['actions'][number] = {
       type: 'assign',
       templateId: repair,
@@ -50,9 +52,17 @@ forEachEngine((engine) => {
         actions: [assign, assign],
       });
     }
+    const browser = await adminBrowser(node);
+    const hook = { targetUrl: 'https://hooks.example.com/rules', eventTypes: ['form.deleted'] };
+    const made = await browser.send('POST', '/app/v1/webhooks', { body: hook });
+    assert.equal(made.status, 201, made.text);
     await createRule(services)(admin, templateId, {
       ...{ ...rule, name: 'only for some', trigger: 'completed', condition: "{site} = 'Dam 7'" },
-      actions: [assign],
+      actions: [
+        assign,
+        { type: 'webhook', webhookId: String(made.at('webhook', 'id')), fields: ['site'] },
+        { type: 'tell', to: [{ type: 'User', id: userId }], fields: [] },
+      ],
     });
     for (let i = 0; i < FORMS; i += 1) {
       const answers = { site: i % 2 === 0 ? 'Dam 7' : 'Dam 8' };
@@ -91,11 +101,12 @@ forEachEngine((engine) => {
 
     const after = await startInstance(engine, { storage, account: node.account });
     t.after(() => after.close());
+    await after.services.noticeSpreader.close();
     const { reader } = after.services.db;
     assert.deepEqual(await reader.selectFrom('rule_events').select('id').execute(), []);
     const runs = await reader
       .selectFrom('rule_runs')
-      .select(['id', 'rule_id', 'form_id', 'cause', 'outcome', 'reason'])
+      .select(['id', 'rule_id', 'form_id', 'cause', 'outcome', 'reason', 'done'])
       .orderBy('id')
       .execute();
     const of = (outcome: string) => runs.filter((each) => each.outcome === outcome).length;
@@ -105,9 +116,30 @@ forEachEngine((engine) => {
     );
     const sent = await reader.selectFrom('assignments').select('reference').execute();
     assert.equal(sent.length, 4 * FORMS + FORMS / 2);
+    // Each message to the webhook waits with the one id that its run names, and each notice is told once.
+    const messages = await reader.selectFrom('webhook_deliveries').select('id').execute();
+    const named = runs.flatMap(({ done }) =>
+      JSON.parse(done).flatMap((each: { type: string; id: string }) =>
+        each.type === 'webhook' ? [each.id] : [],
+      ),
+    );
+    assert.equal(named.length, FORMS / 2);
+    assert.deepEqual(messages.map(({ id }) => id).toSorted(), named.toSorted());
+    const causes = await reader
+      .selectFrom('bell_causes')
+      .select('id')
+      .where('kind', '=', 'rule')
+      .execute();
+    const given = await reader
+      .selectFrom('bell_notices')
+      .select('count')
+      .where('kind', '=', 'rule')
+      .execute();
+    const told = given.reduce((sum, { count }) => sum + count, 0);
+    assert.equal(causes.length + told, FORMS / 2);
     assert.equal(new Set(sent.map(({ reference }) => reference)).size, sent.length);
-    const causes = Map.groupBy(runs, ({ form_id }) => form_id);
-    for (const [form, lines] of causes) {
+    const byForm = Map.groupBy(runs, ({ form_id }) => form_id);
+    for (const [form, lines] of byForm) {
       assert.deepEqual(
         lines.map(({ cause }) => cause),
         ['begun', 'completed', 'completed'],

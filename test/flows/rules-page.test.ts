@@ -73,6 +73,7 @@ forOneEngine((engine) => {
     await dialog.getByLabel('Add a user or group').fill('admin');
     await page.getByRole('option', { name: 'admin' }).first().click();
     await dialog.getByRole('checkbox', { name: 'Vehicle' }).check();
+    await dialog.getByRole('checkbox', { name: 'Attach the form as a PDF' }).check();
     await dialog.getByRole('button', { name: 'Add action' }).click();
     await dialog
       .getByLabel('Action 2', { exact: true })
@@ -111,11 +112,24 @@ forOneEngine((engine) => {
     const edited = page.getByRole('dialog', { name: 'Edit rule' });
     assert.equal(await edited.getByLabel('Value of condition 1').inputValue(), 'bad');
     await edited.getByRole('textbox', { name: 'Name' }).fill('Brakes');
+    assert.ok(await edited.getByRole('checkbox', { name: 'Attach the form as a PDF' }).isChecked());
+    await edited.getByLabel('When', { exact: true }).selectOption('At a time of day');
+    await edited.getByLabel('Time', { exact: true }).fill('07:30');
+    await assertAccessibleInAllLooks(page);
+    await edited.getByLabel('When', { exact: true }).selectOption('A field becomes a value');
+    await edited.getByLabel('Field', { exact: true }).selectOption('Brakes');
+    await edited.getByLabel('Value that the field becomes').selectOption('bad');
+    await assertAccessibleInAllLooks(page);
     await edited.getByRole('button', { name: 'Save rule' }).click();
     await edited.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Actions for Brakes' }).click();
     await page.getByRole('menuitem', { name: 'Turn off' }).click();
     await page.getByText('Off', { exact: true }).waitFor();
+    const rules = await admin.send('GET', `/app/v1/templates/${templateId}/rules`);
+    assert.equal(rules.at('items', 0, 'trigger'), 'value');
+    assert.deepEqual(rules.at('items', 0, 'became'), { field: 'brakes', value: 'bad' });
+    await openPage(page, `${base}/notices`);
+    await page.getByText('A rule of its template tells you of').waitFor();
     assert.deepEqual(faults, []);
   });
 });

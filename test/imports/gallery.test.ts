@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { fixedRowsOf } from '#questionnaires/answers/answer-shapes.ts';
 import { type Field, fieldsOf } from '#web/builder/definition.ts';
 import { columnsOf } from '#web/builder/kinds.ts';
 import { GALLERY } from '#web/gallery/gallery.ts';
@@ -58,6 +59,23 @@ const rowOf = (fields: readonly JsonObject[]): JsonObject =>
     }),
   );
 
+/** Returns rows for a table or repeating section; undefined for another field. */
+function rowsFor(field: Field): JsonValue | undefined {
+  const { templateElements: inside } = field;
+  switch (field.type) {
+    case 'matrixdropdown': {
+      const cells = rowOf(columnsOf(field).map(stored));
+      return fixedRowsOf(stored(field)).map((row) => ({ row, ...cells }));
+    }
+    case 'matrixdynamic':
+      return [rowOf(columnsOf(field).map(stored))];
+    case 'paneldynamic':
+      return [rowOf(Array.isArray(inside) ? inside.map(stored) : [])];
+    default:
+      return undefined;
+  }
+}
+
 forOneEngine((engine) => {
   let node: Instance;
   let service: Service;
@@ -68,11 +86,8 @@ forOneEngine((engine) => {
   after(() => node.close());
 
   const given = async (formId: string, field: Field): Promise<JsonValue | undefined> => {
-    if (field.type === 'matrixdynamic') return [rowOf(columnsOf(field).map(stored))];
-    if (field.type === 'paneldynamic') {
-      const inside = field['templateElements'];
-      return [rowOf(Array.isArray(inside) ? inside.filter(isObject) : [])];
-    }
+    const rows = rowsFor(field);
+    if (rows !== undefined) return rows;
     if (field.type !== 'file' && field.type !== 'signaturepad') return answerTo(stored(field));
     const file = { name: 'a.png', type: 'image/png', bytes: PNG };
     const { body } = await ok(service.upload(formId, field.name, file));

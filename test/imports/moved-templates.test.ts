@@ -90,7 +90,7 @@ forOneEngine((engine) => {
           },
           { type: 'panel', name: 'p', questions: [{ type: 'text', name: 't', hasComment: true }] },
           { type: 'ranking', name: 'r', choices: ['a', 'b'] },
-          { type: 'matrix', name: 'x', columns: ['a'], rows: ['b'] },
+          { type: 'multipletext', name: 'x', items: [{ name: 'a' }] },
         ],
       },
     ];
@@ -118,7 +118,7 @@ forOneEngine((engine) => {
         notes.map(({ kind, name, text }: Readonly<Record<string, string>>) => [kind, name, text]),
         [
           ['unknownType', 'r', 'Formstead has no field for the type ranking.'],
-          ['unknownType', 'x', 'Formstead has no field for the type matrix.'],
+          ['unknownType', 'x', 'Formstead has no field for the type multipletext.'],
         ],
       );
     }

@@ -68,8 +68,10 @@ export const oneOfEach = (kinds: readonly Kind[]): Built =>
 
 /** Keeps only one row of an answer with several, because each row takes long to type. */
 function shortened(plan: Plan): Plan {
-  const { first, later } = plan;
-  if (!('rows' in first) || !('rows' in later)) return plan;
+  const { kind, first, later } = plan;
+  // The template gives the rows of some tables.
+  const isFixed = kind === 'matrixdropdown' || kind === 'matrix';
+  if (isFixed || !('rows' in first) || !('rows' in later)) return plan;
   return {
     ...plan,
     first: { rows: first.rows.slice(0, 1) },
@@ -242,6 +244,7 @@ export function add(
     title: 'New field',
     name: 'new_field',
     choices: ['Choice 1', 'Choice 2'],
+    rows: ['Row 1', 'Row 2'],
     column: { title: 'Column 1', name: 'column_1' },
   };
   const { definition: untitled, path } = addField(definition, newField(kind, words), into);

@@ -1,14 +1,17 @@
 // The journeys of the columns of a table, by kind.
 import type { JsonObject } from '#kernel/json.ts';
 import type { ColumnKind } from '#web/builder/kinds.ts';
-import { read, text, type Value, type Wrong } from './journey.ts';
+import { type Files, read, text, type Value, type Wrong } from './journey.ts';
+import { ATTACHMENT_JOURNEYS } from './kinds/attachment.ts';
 import { CHOICE_JOURNEYS, CHOICES } from './kinds/choice.ts';
 import { LIST_JOURNEYS } from './kinds/list.ts';
+
+type Cell = Value | Files;
 
 export interface ColumnJourney {
   readonly set?: JsonObject;
   /** Answers for three rows; an answer may be missing. */
-  readonly right: readonly [Value | undefined, Value | undefined, Value | undefined];
+  readonly right: readonly [Cell | undefined, Cell | undefined, Cell | undefined];
   readonly wrong: readonly Wrong[];
 }
 
@@ -66,6 +69,20 @@ export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
   rating: {
     right: [read(5, '5'), read(1, '1'), read(3, '3')],
     wrong: CHOICE_JOURNEYS.rating.wrong,
+  },
+  photo: {
+    set: { allowMultiple: true },
+    right: [
+      ATTACHMENT_JOURNEYS.photo.right[0],
+      undefined,
+      ATTACHMENT_JOURNEYS.photo.properties.allowMultiple.right[0],
+    ],
+    wrong: ATTACHMENT_JOURNEYS.photo.wrong,
+  },
+  file: {
+    set: { allowMultiple: true },
+    right: [undefined, ATTACHMENT_JOURNEYS.file.right[0], ATTACHMENT_JOURNEYS.file.right[1]],
+    wrong: ATTACHMENT_JOURNEYS.file.wrong,
   },
   expression: {
     set: { expression: '{row.number} * 2', unit: 'mm', decimals: 1 },

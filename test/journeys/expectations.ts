@@ -6,7 +6,7 @@ import type { Answer } from '../support/instance.ts';
 import { pagesOfPdf } from '../support/pdf-text.ts';
 import type { Asked } from './build.ts';
 import { cellOf, type Filled, printOf, readsOf, shownInApi, squeezed } from './filled.ts';
-import type { Words } from './journey.ts';
+import type { Rows, Words } from './journey.ts';
 import type { Exported } from './service.ts';
 
 type Locale = keyof Words;
@@ -41,9 +41,15 @@ interface Plain {
   readonly totals?: readonly Plain[];
 }
 
-/** Returns the title of the first entry of a repeating section; undefined if the template does not set it. */
-const titleOfFirst = ({ named, property }: Asked): string | undefined =>
-  named === 'templateTitle' ? property?.shows : undefined;
+/** Returns the title of the first row or entry; undefined if the template does not give it one. */
+function titleOfFirst(
+  { asked: { named, property }, sample }: Pick<Filled, 'asked' | 'sample'>,
+  locale: Locale,
+): string | undefined {
+  const name = 'rows' in sample ? sample.rows[0]?.['row'] : undefined;
+  if (name !== undefined) return readsOf(name, locale);
+  return named === 'templateTitle' ? property?.shows : undefined;
+}
 
 /** Checks the data from which the page of the form is shown. */
 export function assertPage(form: Answer, filled: readonly Filled[], locale: Locale): void {
@@ -69,7 +75,7 @@ export function assertPage(form: Answer, filled: readonly Filled[], locale: Loca
         ),
       );
       assert.deepEqual(rows, expected, `${asked.name}, ${locale}`);
-      assert.equal(plain?.rowTitles?.[0], titleOfFirst(asked), asked.name);
+      assert.equal(plain?.rowTitles?.[0], titleOfFirst({ asked, sample }, locale), asked.name);
       assert.deepEqual(
         Object.fromEntries((plain?.totals ?? []).map((each) => [each.name, each.displayValue])),
         Object.fromEntries(
@@ -100,7 +106,12 @@ export function assertCsv(files: Exported, filled: readonly Filled[], locale: Lo
     assert.equal(cell, String(sample.rows.length), asked.name);
     const [innerHeads = [], ...rows] =
       [...tables].find(([name]) => name.endsWith(` - ${asked.name}.csv`))?.[1] ?? [];
-    const names = innerHeads.slice(3).map((head) => head.replace(/ \((?:mm|kg|€)\)$/, ''));
+    const names = innerHeads.slice(3).map((head) =>
+      head
+        .replace(/ \((?:mm|kg|€)\)$/, '')
+        .replace(/^(?:Row|Zeile)$/, 'row')
+        .replace(/^(?:Answer|Antwort)$/, 'answer'),
+    );
     assert.ok(!names.includes('number') || innerHeads.includes('number (mm)'), asked.name);
     assert.deepEqual(
       rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i + 3]]))),
@@ -154,16 +165,25 @@ function printsOf({ asked, sample }: Filled, locale: Locale): readonly string[] 
   const title = squeezed(asked.title);
   if (!('rows' in sample)) return [title + printOf(sample, locale)];
   const cells = sample.rows.flatMap((row) =>
-    Object.entries(row).map(
-      ([name, cell]) => `${name}${'files' in cell ? '' : ':'}${printOf(cell, locale)}`,
+    // The name of a row is printed above it.
+    cellsIn(row).map(
+      ([name, cell]) =>
+        `${headIn(name, locale)}${'files' in cell ? '' : ':'}${printOf(cell, locale)}`,
     ),
   );
-  const first = titleOfFirst(asked) ?? (locale === 'de' ? 'Zeile 1' : 'Row 1');
+  const first = titleOfFirst({ asked, sample }, locale) ?? (locale === 'de' ? 'Zeile 1' : 'Row 1');
   const totals = Object.entries(sample.totals ?? {}).map(
     ([name, total]) => `${name}:${printOf(total, locale)}`,
   );
   return [title + squeezed(first), ...cells, ...totals];
 }
+
+/** The answer to a row of a Likert scale has a head of the program. */
+const headIn = (name: string, locale: Locale): string =>
+  name === 'answer' ? { en: 'Answer', de: 'Antwort' }[locale] : name;
+
+const cellsIn = (row: Rows['rows'][number]) =>
+  Object.entries(row).filter(([name]) => name !== 'row');
 
 const near = (printed: string, title: string): string => {
   const at = printed.indexOf(title);

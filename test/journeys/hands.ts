@@ -1,7 +1,9 @@
 // Enters answers as a person with a phone: by tapping, typing key by key, picking or pasting.
+
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
+import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import type { Asked } from './build.ts';
 import type { Files, Rows, Sample, Value } from './journey.ts';
 
@@ -37,21 +39,52 @@ export async function put(
   const rowsBefore = before !== undefined && 'rows' in before ? before.rows : [];
   await setCount(scope, asked, sample.rows);
   for (const [i, row] of sample.rows.entries()) {
-    const controlOf = controlsOf(page, scope, asked, i, way);
-    for (const [name, cell] of Object.entries(row)) {
-      await putOne(controlOf(name), 'files' in cell ? 'files' : '', cell);
-    }
-    for (const [name, cell] of Object.entries(rowsBefore[i] ?? {})) {
-      if (!Object.hasOwn(row, name)) await empty(controlOf(name), cell);
-    }
+    await putRow(controlsOf(page, scope, asked, nameOfRow(row, i), way), asked, row, rowsBefore[i]);
+  }
+}
+
+/** Answers the cells of a row, and clears those that had an answer before. */
+async function putRow(
+  controlOf: (name: string) => Control,
+  { kind }: Asked,
+  row: Rows['rows'][number],
+  before: Rows['rows'][number] = {},
+): Promise<void> {
+  if (kind === 'matrix') {
+    await stepOf(controlOf('').scope, row).locator('xpath=ancestor::label').click();
+    return;
+  }
+  for (const [name, cell] of cellsIn(row)) {
+    await putOne(controlOf(name), 'files' in cell ? 'files' : '', cell);
+  }
+  for (const [name, cell] of cellsIn(before)) {
+    if (!Object.hasOwn(row, name)) await empty(controlOf(name), cell);
   }
 }
 
 const scopeOf = (page: Page, { name }: Asked): Locator =>
   page.locator(`[data-name="${name}"]`).first();
 
+/** Returns the cells that people answer: not the one that says which row of the template it is. */
+const cellsIn = (row: Rows['rows'][number]) =>
+  Object.entries(row).filter(([name]) => name !== ROW_NAME);
+
+/** Returns the number of a row, from 0, and the name that the template gives it. */
+function nameOfRow({ row }: Rows['rows'][number], index: number) {
+  return { index, name: row !== undefined && 'reads' in row ? row.reads.en : `${index + 1}` };
+}
+
+/** Returns the step of a Likert scale that answers a row. */
+function stepOf(scope: Locator, { row, answer }: Rows['rows'][number]): Locator {
+  const [statement, step] = [row, answer].map((each) =>
+    each !== undefined && 'reads' in each ? each.reads.en : '',
+  );
+  return scope.getByRole('radio', { name: `row ${statement}, column ${step}`, exact: true });
+}
+
 /** Adds rows until there are enough, or removes the last ones. The first cell of each row is a text. */
 async function setCount(scope: Locator, { kind }: Asked, rows: Rows['rows']): Promise<void> {
+  if (kind === 'matrixdropdown' || kind === 'matrix') return;
   const [first = ''] = Object.keys(rows[0] ?? {});
   const isTable = kind === 'matrixdynamic';
   const there = isTable
@@ -68,11 +101,11 @@ async function setCount(scope: Locator, { kind }: Asked, rows: Rows['rows']): Pr
 
 /** Returns how to find the cells of a row, by name. */
 const controlsOf =
-  (page: Page, scope: Locator, { kind }: Asked, row: number, way: Way) =>
+  (page: Page, scope: Locator, { kind }: Asked, row: ReturnType<typeof nameOfRow>, way: Way) =>
   (name: string): Control =>
-    kind === 'matrixdynamic'
-      ? { page, scope, label: `row ${row + 1}, column ${name}`, way }
-      : { page, scope: scope.locator(`[data-name="${name}"]`).nth(row), label: name, way };
+    kind.startsWith('matrix')
+      ? { page, scope, label: `row ${row.name}, column ${name}`, way }
+      : { page, scope: scope.locator(`[data-name="${name}"]`).nth(row.index), label: name, way };
 
 /** Checks that an input has the value that was entered. Files are checked where they are read. */
 export async function assertHeld(page: Page, asked: Asked, sample: Sample): Promise<void> {
@@ -81,8 +114,12 @@ export async function assertHeld(page: Page, asked: Asked, sample: Sample): Prom
   if ('value' in sample)
     return await assertOneHeld({ page, scope, label: asked.title, way: 'keys' }, sample);
   for (const [i, row] of sample.rows.entries()) {
-    const controlOf = controlsOf(page, scope, asked, i, 'keys');
-    for (const [name, cell] of Object.entries(row)) {
+    if (asked.kind === 'matrix') {
+      assert.ok(await stepOf(scope, row).isChecked(), asked.title);
+      continue;
+    }
+    const controlOf = controlsOf(page, scope, asked, nameOfRow(row, i), 'keys');
+    for (const [name, cell] of cellsIn(row)) {
       if ('value' in cell) await assertOneHeld(controlOf(name), cell);
     }
   }
@@ -244,12 +281,15 @@ async function chooseRow({ page, scope, label }: Control, text: string): Promise
 async function putFiles({ scope, page, label }: Control, by: string, sample: Files): Promise<void> {
   if (by === 'draw') return sign(page, scope);
   if (by === 'sketch') return sketch({ page, scope, label }, sample);
-  await removeFiles(scope);
   const input = scope.locator(`input[type=file][aria-label="${label}"]`);
+  const around = /^row .*, column /.test(label)
+    ? scope.locator('td').filter({ has: input })
+    : scope;
+  await removeFiles(around);
   await input.setInputFiles(
     sample.files.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })),
   );
-  for (const { name } of sample.files) await scope.getByText(name, { exact: true }).waitFor();
+  for (const { name } of sample.files) await around.getByText(name, { exact: true }).waitFor();
 }
 
 /** Chooses a photo, and draws a stroke on it. */

@@ -37,12 +37,19 @@ export async function assertRead(page: Page, filled: readonly Filled[]): Promise
   }
 }
 
+/** The heads of columns that the program names. */
+const HEADS: ReadonlyMap<string, string> = new Map([
+  ['row', 'Row'],
+  ['answer', 'Answer'],
+]);
+
 /** Checks the cells that were filled in, row by row, in order. */
-function assertRows(below: readonly Read[], { rows }: Rows, name: string): void {
+function assertRows(below: readonly Read[], { rows }: Rows, table: string): void {
   let at = -1;
-  for (const [title, cell] of rows.flatMap((row) => Object.entries(row))) {
+  for (const [name, cell] of rows.flatMap((row) => Object.entries(row))) {
+    const title = HEADS.get(name) ?? name;
     at = below.findIndex((each, i) => i > at && each.title === title);
-    assertCell(below[at], cell, `${name}: ${title}`);
+    assertCell(below[at], cell, `${table}: ${name}`);
   }
 }
 

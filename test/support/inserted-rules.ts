@@ -24,6 +24,7 @@ export async function makeRuleKind(
   const rule: Rule = {
     ...{ id: ids.next(), accountId, templateId, position: 0, name: 'Tell me' },
     ...{ trigger: 'rejected', condition: undefined, state: 'on', stopReason: undefined },
+    ...{ became: undefined, schedule: undefined, nextAt: undefined },
     actions: [{ type: 'tell', to: [{ type: 'User', id: owner.id }], fields: [] }],
     ...{ ownerId: owner.id, createdAt: 0, updatedAt: 0, revision: 1 },
   };

@@ -1,6 +1,7 @@
 // Random forms whose conditions, calculations and validators depend on each other in any order, and what people do.
 import {
   type Question,
+  QuestionMatrixDropdownModel,
   QuestionMatrixDynamicModel,
   QuestionPanelDynamicModel,
   type SurveyModel,
@@ -41,7 +42,8 @@ export class Dice {
   }
 }
 
-type Kind = 'text' | 'number' | 'boolean' | 'many' | 'calculation' | 'table' | 'entries';
+type RowsKind = 'table' | 'checks' | 'entries';
+type Kind = 'text' | 'number' | 'boolean' | 'many' | 'calculation' | RowsKind;
 
 /** Something that a condition can name. */
 interface Named {
@@ -52,7 +54,11 @@ interface Named {
 }
 
 const SIMPLE = ['text', 'number', 'boolean', 'calculation'] as const;
-const KINDS = [...SIMPLE, ...SIMPLE, 'many', 'table', 'entries'] as const;
+const KINDS = [...SIMPLE, ...SIMPLE, 'many', 'table', 'checks', 'entries'] as const;
+
+/** The end of the names of tables whose rows the form gives. */
+export const FIXED = '_fixed';
+const ROWS = ['a', 'b'] as const;
 
 /**
  * Returns a form of some pages, three of four with a few questions: most faults need no more, and ten of these are tried
@@ -100,6 +106,7 @@ interface Scope {
 function randomQuestion(scope: Scope, name: string): { named: Named; element: JsonObject } {
   const { dice } = scope;
   const kind: Kind = dice.pick(KINDS);
+  if (kind === 'checks') return randomRows(scope, `${name}${FIXED}`, kind);
   if (kind === 'table' || kind === 'entries') return randomRows(scope, name, kind);
   const element = { ...simple(scope, kind), ...startingValue(scope, kind), name };
   return { named: { name, kind, inner: [] }, element: { ...element, ...conditions(scope) } };
@@ -143,9 +150,9 @@ const choices = (scope: Scope): readonly JsonValue[] =>
     return 'visibleIf' in offered ? { value, ...offered } : value;
   });
 
-function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
+function randomRows(scope: Scope, name: string, kind: RowsKind) {
   const { dice, known } = scope;
-  const prefix = kind === 'table' ? 'row' : 'panel';
+  const prefix = kind === 'entries' ? 'panel' : 'row';
   const inner: Named[] = [];
   const elements = Array.from({ length: 1 + dice.below(2) }, (_, i) => {
     const beside = inner.map((each) => ({ ...each, name: `${prefix}.${each.name}` }));
@@ -154,7 +161,7 @@ function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
     inner.push({ name: `${name}i${i}`, kind: innerKind, inner: [] });
     const { type, ...rest } = simple(own, innerKind);
     const typed: JsonObject =
-      kind === 'table'
+      kind !== 'entries'
         ? {
             cellType: type ?? 'text',
             ...(dice.once(6) ? { totalExpression: calculation(own) } : {}),
@@ -163,8 +170,8 @@ function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
     return { ...typed, ...rest, name: `${name}i${i}`, ...conditions(own) };
   });
   const element: JsonObject =
-    kind === 'table'
-      ? { type: 'matrixdynamic', rowCount: 0, columns: dice.shuffled(elements) }
+    kind !== 'entries'
+      ? { ...RANDOM_TABLE[kind], columns: dice.shuffled(elements) }
       : {
           type: 'paneldynamic',
           panelCount: 0,
@@ -177,6 +184,11 @@ function randomRows(scope: Scope, name: string, kind: 'table' | 'entries') {
         };
   return { named: { name, kind, inner }, element: { ...element, name, ...conditions(scope) } };
 }
+
+const RANDOM_TABLE = {
+  table: { type: 'matrixdynamic', rowCount: 0 },
+  checks: { type: 'matrixdropdown', rows: ROWS },
+} as const;
 
 const maybe = (scope: Scope, property: string, inTimes: number): JsonObject =>
   scope.known.length > 0 && scope.dice.once(inTimes) ? { [property]: condition(scope) } : {};
@@ -218,6 +230,13 @@ function comparison(scope: Scope): string {
         `{${name}.length} > 1`,
         `{${name}[0]} = 'y'`,
       ]);
+    case 'checks':
+      return dice.pick([
+        `${ask} notempty`,
+        `{${name}.${dice.pick(ROWS)}.${part?.name}} notempty`,
+        `sumInArray(${ask}, '${part?.name}') > 1`,
+        `countInArray(${ask}, '${part?.name}') = 1`,
+      ]);
     case 'table':
     case 'entries':
       return dice.pick([
@@ -237,10 +256,11 @@ function calculation(scope: Scope): string {
   const { name, kind, inner } = named(scope);
   const [part] = inner;
   if (part !== undefined) {
+    const count = `countInArray({${name}}, '${part.name}') * 2`;
     return dice.pick([
       `sumInArray({${name}}, '${part.name}')`,
-      `countInArray({${name}}, '${part.name}') * 2`,
-      `{${name}.length}`,
+      count,
+      kind === 'checks' ? count : `{${name}.length}`,
     ]);
   }
   if (kind === 'text')
@@ -261,8 +281,10 @@ export function randomStep(dice: Dice, model: SurveyModel): void {
   const question = dice.pick([first, ...rest]);
   const rows = rowsOf(question);
   if (!isShown(question)) {
-    if (rows === undefined) model.setValue(question.name, valueFor(dice, question));
-  } else if (rows === undefined) question.value = valueFor(dice, question);
+    const isPlain = rows === undefined && !(question instanceof QuestionMatrixDropdownModel);
+    if (isPlain) model.setValue(question.name, valueFor(dice, question));
+  } else if (question instanceof QuestionMatrixDropdownModel) answerWithin(dice, question);
+  else if (rows === undefined) question.value = valueFor(dice, question);
   else if (rows.count === 0 || (rows.count < 3 && dice.once(3))) rows.add();
   else if (dice.once(6)) rows.remove(dice.below(rows.count));
   else answerWithin(dice, question);

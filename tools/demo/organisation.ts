@@ -17,11 +17,14 @@ import {
   personNamed,
   type Team,
 } from './people.ts';
+import { addRule } from './rules.ts';
 import type { Sample } from './sample.ts';
 import { personAttributes } from './scim-person.ts';
 import { addSeries } from './series.ts';
 import { dailyWorkReport } from './templates/daily-work-report.ts';
+import { equipmentRepairRequest } from './templates/equipment-repair-request.ts';
 import { materialRequest } from './templates/material-request.ts';
+import { workOrder } from './templates/work-order.ts';
 import { addWork } from './work.ts';
 
 /** Gives the same people, templates and forms every time; only the dates depend on today. */
@@ -91,7 +94,12 @@ export async function makeOrganisation(
     const begun = await assignWork(making, now);
     clock.set(now);
     await addRules(making, templates);
-    return { ...making, begun, signIns: await giveCredentials(making) };
+    return { ...making, begun, templates, signIns: await giveCredentials(making) };
+  });
+  await addRule(services, actorOf(made, personNamed('Maren Holt')), {
+    repairs: made.templates.get(equipmentRepairRequest) ?? '',
+    orders: made.templates.get(workOrder) ?? '',
+    workshop: groupIdOf(made, 'Workshop'),
   });
   clock.run();
   const { userIds, groupIds, signIns, begun } = made;

@@ -1728,7 +1728,7 @@ export interface components {
       readonly text?: unknown;
       /** @description Of most types: what the answer shows as value. `{ lat, lon, accuracy, at, source }` of a Location, `{ text, format }` of a Barcode, the key of a row of a DropDown with a shared list. */
       readonly value?: unknown;
-      /** @description Of a Table: a list of objects, with the values by column name. Of a column with a shared list, the value is the key of a row. */
+      /** @description Of a Table: a list of objects, with the values by column name. Of a column with a shared list, the value is the key of a row. Where the template gives the rows, `row` says which one it is; rows that are left out have no answers. */
       readonly rows?: unknown;
       /** @description Of an Image or a File: a list of objects with the `id` of an uploaded file. */
       readonly files?: unknown;
@@ -1889,7 +1889,8 @@ export interface components {
        *     photo with the drawing), retainedImage (the photo), shapes. `Location`, `Barcode`: value, displayValue.
        *     `File`: files. `Signature`: imageFile.
        *     `Table`: rows, each an object of the values by column name; displayRows, the same as people
-       *     read them; totals by column name, where columns have them.
+       *     read them; totals by column name, where columns have them. Where the template gives the rows, each says in
+       *     `row` which one it is.
        *     A row of a shared list is its key, as value and in rows; displayValue and displayRows have its label.
        */
       readonly type: string;

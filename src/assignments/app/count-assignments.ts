@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { ASSIGNMENT_FILTERS, WorkCount } from '#assignments/assignment.shapes.ts';
-import { MOST_COUNTED } from '#assignments/assignment.ts';
+import { ASSIGNMENT_FILTERS, WorkCountShape } from '#assignments/assignment.shapes.ts';
+import { MOST_WORK } from '#assignments/assignment.ts';
 import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
 import { chooseAssignments } from '#assignments/choose-assignments.ts';
 import { countOf } from '#assignments/work-figures.ts';
@@ -21,13 +21,13 @@ export const countAssignments = (deps: AssignmentsDeps): Endpoint =>
       responses: {
         200: {
           description: 'The number of assignments that the user may see.',
-          schema: WorkCount,
+          schema: WorkCountShape,
         },
         400: 'wrong parameter',
       },
     },
     async handle({ principal, query }) {
-      const found = await chooseAssignments(deps, principal, query, MOST_COUNTED + 1);
+      const found = await chooseAssignments(deps, principal, query, MOST_WORK + 1);
       return { status: 200, body: countOf(found) };
     },
   });

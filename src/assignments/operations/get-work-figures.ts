@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { ASSIGNMENT_FILTERS, WorkCount } from '#assignments/assignment.shapes.ts';
-import { MOST_COUNTED } from '#assignments/assignment.ts';
+import { ASSIGNMENT_FILTERS, WorkCountShape } from '#assignments/assignment.shapes.ts';
+import { MOST_WORK } from '#assignments/assignment.ts';
 import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
 import { readWorkFigures } from '#assignments/work-figures.ts';
 import { operation } from '#http/operation.ts';
@@ -18,10 +18,10 @@ const Figures = Type.Object(
       { from: Day, to: Day },
       { description: 'Monday and Sunday, in the time zone of the organisation.' },
     ),
-    dueThisWeek: WorkCount,
-    late: WorkCount,
+    dueThisWeek: WorkCountShape,
+    late: WorkCountShape,
     medianLatenessMinutes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-      description: `How long late work has been late, in the median. null if nothing is late, or more than ${MOST_COUNTED}.`,
+      description: `How long late work has been late, in the median. null if nothing is late, or more than ${MOST_WORK}.`,
     }),
   },
   { title: 'WorkFigures' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ASSIGNMENT_FILTERS } from '#assignments/assignment.shapes.ts';
 import { NEVER } from '#assignments/assignment.store.ts';
-import { ListedAssignment, WORK_FEED, workFeed } from '#assignments/assignment-feed.ts';
+import { AssignmentChangeItem, WORK_FEED, workFeed } from '#assignments/assignment-feed.ts';
 import { describeAssignments } from '#assignments/assignment-item.ts';
 import { selectAssignments } from '#assignments/assignment-list.store.ts';
 import type { AssignmentsDeps } from '#assignments/assignments-deps.ts';
@@ -59,7 +59,7 @@ export const listAssignments = (deps: AssignmentsDeps): Endpoint =>
       responses: {
         200: {
           description: 'A bare array.',
-          schema: Type.Array(ListedAssignment),
+          schema: Type.Array(AssignmentChangeItem),
           headers: {
             Link: 'The absolute URL of the next page, if there is one (RFC 8288).',
             'X-Change-Cursor':

@@ -50,6 +50,7 @@ import { noticeChoices } from './20261129-notice-choices.ts';
 import { notices } from './20261129-notices.ts';
 import { reviewSignatures } from './20261129-review-signatures.ts';
 import { officeFields } from './20261129-reviews.ts';
+import { ruleTriggers } from './20261129-rule-triggers.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 import { work } from './20261129-work.ts';
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   workChanges,
   workEvents,
   reviewSignatures,
+  ruleTriggers,
 ];

@@ -132,7 +132,7 @@ function closedIn(whole: JsonObject): (name: string) => boolean {
 }
 
 const stepsOf = (whole: JsonObject): readonly number[] => [
-  ...new Set(officeFieldsOf(whole).map(({ step }) => step)),
+  ...new Set(officeFieldsOf(whole).flatMap(({ step }) => (step === 'rules' ? [] : [step]))),
 ];
 
 const only = (answers: JsonObject, isMeant: (name: string) => boolean): JsonObject =>

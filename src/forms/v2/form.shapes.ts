@@ -13,7 +13,7 @@ const FieldInput = Type.Partial(
     }),
     rows: Type.Unsafe<unknown>({
       description:
-        'Of a Table: a list of objects, with the values by column name. Of a column with a shared list, the value is the key of a row.',
+        'Of a Table: a list of objects, with the values by column name. Of a column with a shared list, the value is the key of a row. Where the template gives the rows, `row` says which one it is; rows that are left out have no answers.',
     }),
     files: Type.Unsafe<unknown>({
       description: 'Of an Image or a File: a list of objects with the `id` of an uploaded file.',

@@ -23,6 +23,8 @@ const DEFAULTS: Readonly<Record<NoticeKind, Readonly<Record<NoticeChannel, Notic
   'review-decided': { mail: 'digest' },
   'came-in': { mail: 'now' },
   remark: { mail: 'digest' },
+  rule: { mail: 'now' },
+  'rule-stopped': { mail: 'now' },
   'export-ready': { mail: 'off' },
   'job-ready': { mail: 'off' },
   'webhook-failing': { mail: 'now' },

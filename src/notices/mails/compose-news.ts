@@ -64,6 +64,7 @@ export async function composeNews(
 const PATHS: Readonly<Record<NoticeSubject, (id: string) => string>> = {
   form: (id) => `/forms/${id}`,
   assignment: (id) => `/work/${id}`,
+  template: (id) => `/templates/${id}`,
   export: () => '/exports',
   bulk: () => '/notices',
   webhook: (id) => `/webhooks/${id}`,

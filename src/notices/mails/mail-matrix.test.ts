@@ -12,11 +12,14 @@ import {
   type NoticeKind,
   type NoticeSubject,
 } from '#kernel/notice.ts';
+import { findTemplateRule } from '#rules/rules.store.ts';
+import { tellPeople } from '#rules/tell-people.ts';
 import { settle } from '#webhooks/settle.ts';
 import { selectWebhook } from '#webhooks/webhooks.store.ts';
 import type { Browser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { openEventStream } from '../../../test/support/event-stream.ts';
+import { makeRuleKind } from '../../../test/support/inserted-rules.ts';
 import { ADMIN_PASSWORD } from '../../../test/support/instance.ts';
 import { type MailServer, startMailServer } from '../../../test/support/mail-server.ts';
 import {
@@ -42,6 +45,8 @@ const ABOUT: Readonly<Record<NoticeKind, 'draft' | 'in-review' | NoticeSubject>>
   'review-decided': 'draft',
   'came-in': 'draft',
   remark: 'draft',
+  rule: 'draft',
+  'rule-stopped': 'template',
   'export-ready': 'export',
   'job-ready': 'bulk',
   'webhook-failing': 'webhook',
@@ -115,6 +120,8 @@ forEachEngine((engine) => {
         assert.ok(sent.text.includes(id));
         return { type: 'assignment', id };
       }
+      case 'template':
+        return { type: 'template', id: plain };
       case 'export': {
         const body = { kind: 'csv', templateId: plain };
         const made = ok(await reader.send('POST', '/app/v1/exports', { body }), 202);
@@ -167,8 +174,18 @@ forEachEngine((engine) => {
       ).run();
       return;
     }
+    const to = [{ type: 'User', id: reader.id } as const];
+    if (kind === 'rule') {
+      const id = await makeRuleKind('rule', world.node, accountId, plain);
+      const rule = await findTemplateRule(services.db.reader, { accountId, id });
+      assert.ok(rule);
+      const telling = { rule, formId: about.id };
+      await services.db.transaction((tx) =>
+        tellPeople(services, tx, telling, to, { type: 'tell', to: [...to], fields: [] }),
+      );
+      return;
+    }
     await services.db.transaction(async (tx) => {
-      const to = [{ type: 'User', id: reader.id } as const];
       await services.tell(tx, { accountId, kind, about, key: kind, to });
       if (kind !== 'reminder') return;
       const reminded = { reminded: [about.id], type: 'User', id: reader.id, to: reader.id };

@@ -78,6 +78,16 @@ const EN: Words = {
     one: (name, by) => `${by ?? 'Somebody'} reopened “${name}” and wrote why.`,
     many: (count) => `${count} of your forms were reopened:`,
   },
+  rule: {
+    subject: (name) => `A rule tells you of ${name}`,
+    one: (name) => `A rule of its template tells you of “${name}”.`,
+    many: (count) => `Rules of templates tell you of ${count} forms:`,
+  },
+  'rule-stopped': {
+    subject: (name) => `A rule stopped: ${name}`,
+    one: (name) => `A rule of “${name}” stopped. Its rules say why.`,
+    many: (count) => `Rules of ${count} templates stopped. Their rules say why:`,
+  },
   'export-ready': {
     subject: () => 'Your export is ready',
     one: () => 'Your export is ready.',
@@ -163,6 +173,16 @@ const DE: Words = {
     subject: (name) => `Wieder geöffnet: ${name}`,
     one: (name, by) => `${by ?? 'Jemand'} hat „${name}“ wieder geöffnet und geschrieben, warum.`,
     many: (count) => `${count} Ihrer Formulare wurden wieder geöffnet:`,
+  },
+  rule: {
+    subject: (name) => `Eine Regel meldet: ${name}`,
+    one: (name) => `Eine Regel der Vorlage meldet Ihnen „${name}“.`,
+    many: (count) => `Regeln von Vorlagen melden Ihnen ${count} Formulare:`,
+  },
+  'rule-stopped': {
+    subject: (name) => `Eine Regel wurde angehalten: ${name}`,
+    one: (name) => `Eine Regel von „${name}“ wurde angehalten. Bei den Regeln steht, warum.`,
+    many: (count) => `Regeln von ${count} Vorlagen wurden angehalten. Bei den Regeln steht, warum:`,
   },
   'export-ready': {
     subject: () => 'Ihr Export ist fertig',

@@ -1,9 +1,10 @@
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { type Rules, rulesOf } from './question-rules.ts';
+import { ANSWER_NAME, ROW_NAME } from './row-names.ts';
 
 /** What a question can hold. The engine does not check it (surveyjs/survey-library#11876), so Formstead does. */
 export type Shape = OfShape & {
-  /** Only a step of the review fills it in. */
+  /** Only a step of the review fills it in, or a rule. */
   readonly office?: true;
 };
 
@@ -11,9 +12,18 @@ type OfShape =
   | { readonly kind: Exclude<PlainKind, 'row'> | 'place' | 'barcode'; readonly rules: Rules }
   | ListShape
   | { readonly kind: 'file' | 'files' | 'sketch'; readonly field: string; readonly rules: Rules }
-  | { readonly kind: 'rows'; readonly members: Members; readonly rules: Rules }
+  | RowsShape
   /** Calculated by the engine and never accepted from a client. */
   | { readonly kind: 'computed'; readonly isTotal: boolean };
+
+/** The rows of a table, or the entries of a repeating section. */
+export interface RowsShape {
+  readonly kind: 'rows';
+  readonly members: Members;
+  readonly rules: Rules;
+  /** The rows that every answer has, in this order, each under `row`; undefined where people add rows. */
+  readonly fixed?: readonly JsonValue[];
+}
 
 /** A row of a shared list. */
 export interface ListShape {
@@ -45,6 +55,10 @@ export type Members = ReadonlyMap<string, Shape>;
 
 const COMMENT_SUFFIX = '-Comment';
 const TOTAL_SUFFIX = '-total';
+
+/** Returns whether a type is a table: people add its rows, or the template gives them. */
+export const isTable = (type: unknown): boolean =>
+  type === 'matrixdynamic' || type === 'matrixdropdown';
 
 /** Returns what the answers to a definition may hold. Definitions that older versions stored are read as well. */
 export function shapesOf(definition: JsonObject): Members {
@@ -85,7 +99,7 @@ function addQuestion(
     members.set(commentName(name), { kind: 'text', rules: {}, ...office });
   }
   // The engine stores the totals of a table's columns beside the table.
-  if (type === 'matrixdynamic') {
+  if (isTable(type)) {
     members.set(totalName(name), { kind: 'computed', isTotal: true });
   }
 }
@@ -158,6 +172,10 @@ export function shapeOf(
       return { kind: 'computed', isTotal: false };
     case 'matrixdynamic':
       return { kind: 'rows', members: cellsOf(question, definition), rules };
+    case 'matrixdropdown':
+      return fixedRows(question, rules, cellsOf(question, definition));
+    case 'matrix':
+      return fixedRows(question, rules, new Map([[ANSWER_NAME, choiceAmong(question, 'columns')]]));
     case 'paneldynamic': {
       const members = new Map<string, Shape>();
       addElements(members, definition, question, 'templateElements');
@@ -167,6 +185,22 @@ export function shapeOf(
       return undefined;
   }
 }
+
+function fixedRows(question: JsonObject, rules: Rules, cells: Members): RowsShape {
+  const members = new Map([[ROW_NAME, choiceAmong(question, 'rows')], ...cells]);
+  return { kind: 'rows', members, rules, fixed: fixedRowsOf(question) };
+}
+
+const choiceAmong = (question: JsonObject, list: string): Shape => ({
+  kind: 'choice',
+  rules: { choices: { values: new Set(valuesIn(question, list)), more: [] } },
+});
+
+/** Returns the values of the rows that a template gives a table. */
+export const fixedRowsOf = (table: JsonObject): readonly JsonValue[] => valuesIn(table, 'rows');
+
+const valuesIn = (question: JsonObject, list: string): readonly JsonValue[] =>
+  listIn(question, list).map((each) => (isObject(each) ? (member(each, 'value') ?? null) : each));
 
 function listShape(question: JsonObject, rules: Rules): ListShape {
   const textIn = (name: string) => {

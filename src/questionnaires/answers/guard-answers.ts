@@ -9,7 +9,8 @@ import {
   TOO_MANY_CELLS,
   type ValueFault,
 } from './answer-faults.ts';
-import type { Members, PlainKind, Shape } from './answer-shapes.ts';
+import type { Members, PlainKind, RowsShape, Shape } from './answer-shapes.ts';
+import { inOrder } from './fixed-rows.ts';
 import { type Known, knownIn, NOTHING_KNOWN } from './known-answers.ts';
 import { holdOffice } from './office-answers.ts';
 import { MAX_ROWS, type Rules } from './question-rules.ts';
@@ -91,7 +92,7 @@ export function guardAnswers(
   const guard = (traversal: Traversal): GuardedAnswers => {
     const guarded = guardMembers(traversal, members, office.answers);
     for (const field of office.changed) {
-      report(traversal, { at: field, field }, 'office', 'Only a reviewer fills this in.');
+      report(traversal, { at: field, field }, 'office', 'Only a reviewer or a rule fills this in.');
     }
     return { ...traversal, answers: { ...guarded, ...office.held } };
   };
@@ -208,7 +209,7 @@ function guardStructured(
 
 function guardRows(
   traversal: Traversal,
-  { members, rules }: Shape & { readonly kind: 'rows' },
+  { members, rules, fixed }: RowsShape,
   value: JsonValue,
   position: Position,
 ): JsonValue | undefined {
@@ -217,13 +218,13 @@ function guardRows(
     return undefined;
   }
   guardCount(traversal, faultOfCount(rules, value.length, 'rows'), value, position);
-  // Nested rows multiply, and empty rows are cheap to send, so the cells are counted.
-  traversal.cells += value.length * members.size;
+  // Nested rows multiply, and empty rows are cheap to send, so the cells are counted. Fixed rows are added where they lack.
+  traversal.cells += Math.max(value.length, fixed?.length ?? 0) * members.size;
   if (traversal.cells > MAX_CELLS) {
     reportFault(traversal, position, TOO_MANY_CELLS);
     return undefined;
   }
-  return value.map((row, i) => {
+  const rows = value.map((row, i) => {
     const at = { ...position, at: `${position.at}[${i}]` };
     // A row that was added and not filled in yet.
     if (row === null) return {};
@@ -231,6 +232,10 @@ function guardRows(
     report(traversal, at, 'type', 'A row must be an object.');
     return {};
   });
+  if (fixed === undefined) return rows;
+  const ordered = inOrder(fixed, rows);
+  if (ordered.fault !== undefined) reportFault(traversal, position, ordered.fault);
+  return ordered.rows;
 }
 
 /** Reports a list that is too long, unless it is no longer than the stored one: entries may be removed step by step. */

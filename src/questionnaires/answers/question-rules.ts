@@ -76,6 +76,9 @@ export function rulesOf(question: JsonObject, type: string, definition: JsonObje
       return { accepts: ['image/*'] };
     case 'matrixdynamic':
       return { most: mostRows(numberIn(question, 'maxRowCount') ?? MAX_ROWS, MAX_ROWS) };
+    case 'matrixdropdown':
+    case 'matrix':
+      return { most: listIn(question, 'rows').length };
     case 'paneldynamic':
       return { most: mostRows(numberIn(question, 'maxPanelCount') ?? MAX_PANELS, MAX_PANELS) };
     default:

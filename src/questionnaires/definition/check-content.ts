@@ -1,8 +1,9 @@
 // Faults of a definition that can be stored, but not be filled in, or that does less than its author thinks.
 
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
-import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { isTable, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { guardAnswers } from '#questionnaires/answers/guard-answers.ts';
+import { faultsOfChoices, quoted, reservedBy } from './check-choices.ts';
 import { faultsOfRows } from './check-rows.ts';
 import { faultOfValue } from './check-value.ts';
 import type { DefinitionFault } from './filter-definition.ts';
@@ -13,7 +14,6 @@ import {
   type LocatedQuestion,
   listIn,
   textIn,
-  valueOfChoice,
 } from './questions.ts';
 
 /** Returns the faults of one question, column, panel or page. */
@@ -29,39 +29,8 @@ export function faultsOfContent(located: LocatedQuestion): readonly DefinitionFa
   ];
 }
 
-function faultsOfChoices(located: LocatedQuestion): readonly DefinitionFault[] {
-  const { at, question, type } = located;
-  if (!hasChoices(type)) return [];
-  const choices = choicesOf(located);
-  if (choices.length === 0 && member(question, 'showOtherItem') !== true) {
-    return [
-      { at: `${at}.choices`, kind: 'noChoices', text: 'This question has no choices. Add one.' },
-    ];
-  }
-  const seen = new Set(reservedBy(question));
-  return listIn(question, 'choices').flatMap((choice, i): readonly DefinitionFault[] => {
-    const position = `${at}.choices[${i}]`;
-    const value = textOf(valueOfChoice(choice) ?? '');
-    if (value.trim() === '') {
-      return [{ at: position, kind: 'emptyChoice', text: 'A choice needs a value.' }];
-    }
-    if (!seen.has(value)) {
-      seen.add(value);
-      return [];
-    }
-    const text = `Two choices have the value ${quoted(value)}. Change one of them.`;
-    return [{ at: position, kind: 'sameChoice', values: { value }, text }];
-  });
-}
-
-/** Returns the values of the choices that the engine adds. */
-const reservedBy = (question: JsonObject): readonly string[] => [
-  ...(member(question, 'showOtherItem') === true ? ['other'] : []),
-  ...(member(question, 'showNoneItem') === true ? ['none'] : []),
-];
-
 function faultsOfParts({ at, question, type }: LocatedQuestion): readonly DefinitionFault[] {
-  if (type === 'matrixdynamic' && listIn(question, 'columns').length === 0) {
+  if (isTable(type) && listIn(question, 'columns').length === 0) {
     return [{ at: `${at}.columns`, kind: 'noColumns', text: 'A table needs at least one column.' }];
   }
   if (type === 'paneldynamic' && listIn(question, 'templateElements').length === 0) {
@@ -228,6 +197,3 @@ function faultsOfMessages({ at, question }: LocatedQuestion): readonly Definitio
     return fault === undefined ? [] : [{ at: position, ...fault }];
   });
 }
-
-const quoted = (text: string): string =>
-  JSON.stringify(text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text);

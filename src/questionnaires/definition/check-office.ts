@@ -7,7 +7,7 @@ import type { LocatedQuestion } from './questions.ts';
 import { reviewPolicyIn } from './review-policy.ts';
 import { isStaticType } from './static-types.ts';
 
-/** What a reviewer can fill in. Files are uploaded to drafts only, and rows of lists follow the rights of the author. */
+/** What a reviewer can fill in, and a rule can set. Files are uploaded to drafts only, and rows of lists follow the rights of the author. */
 const KINDS: ReadonlySet<string> = new Set([
   'text',
   'comment',
@@ -42,14 +42,15 @@ export function faultsOfOffice(
 ): readonly DefinitionFault[] {
   if (office === undefined) return [];
   const steps = reviewPolicyIn(definition)?.steps.length ?? 0;
-  if (officeIn(question) !== undefined && office.step > steps) {
-    const text = `It is filled in by step ${office.step} of the review, and there is no such step.`;
-    return [{ at, kind: 'officeStep', values: { step: office.step }, text }];
+  const { step } = office;
+  if (step !== 'rules' && officeIn(question) !== undefined && step > steps) {
+    const text = `It is filled in by step ${step} of the review, and there is no such step.`;
+    return [{ at, kind: 'officeStep', values: { step }, text }];
   }
   const isInside = sections.length > 0 || table !== undefined;
   const isKnown = KINDS.has(type) || type === 'panel' || isStaticType(type);
   if (!isInside && isKnown) return [];
   const text =
-    'A reviewer can fill in texts, numbers, dates, choices, yes or no and ratings, outside of tables and repeating sections. Choose another kind of field.';
+    'A reviewer or a rule can fill in texts, numbers, dates, choices, yes or no and ratings, outside of tables and repeating sections. Choose another kind of field.';
   return [{ at, kind: 'officeKind', text }];
 }

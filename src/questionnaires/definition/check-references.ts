@@ -1,7 +1,8 @@
 // Names that expressions and texts refer to: fields, columns and choices. The engine treats the name of a renamed or
 // deleted field as an empty answer and reports nothing, so these checks do.
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
+import { fixedRowsOf, isTable } from '#questionnaires/answers/answer-shapes.ts';
 import { type Comparison, comparisonsIn, plainly, SAME } from './comparisons.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { choiceValuesOf, hasChoices, type LocatedQuestion, listIn, textIn } from './questions.ts';
@@ -31,7 +32,7 @@ export function namesIn(questions: readonly LocatedQuestion[]): Names {
     members.set(fold(textIn(question, 'name')), located);
     if (holder !== undefined) inside.set(holder, members);
     // Also sets an empty map for one without any fields, so that every name in it is unknown.
-    if (type === 'paneldynamic' || type === 'matrixdynamic') inside.set(question, new Map());
+    if (type === 'paneldynamic' || isTable(type)) inside.set(question, new Map());
   }
   return { fields, inside, quoted: quotedNamesIn(questions) };
 }
@@ -193,9 +194,42 @@ function find(
       ? 'other'
       : undefined;
   }
-  if (rest.length === 0 || !names.inside.has(field.question)) return field;
-  return findIn(names, field.question, name.replace(/^[^[]*\[[^\]]*\]\.?/, ''));
+  return rest.length === 0 ? field : findInside(names, field, name, rest);
 }
+
+/** Finds what a name means in a table, a repeating section or a Likert scale: the field itself for another one. */
+function findInside(
+  names: Names,
+  field: LocatedQuestion,
+  name: string,
+  rest: readonly string[],
+): LocatedQuestion | 'other' | undefined {
+  const { type, question } = field;
+  if (type === 'matrix') return findRow(field, rest[0]);
+  if (!names.inside.has(question)) return field;
+  if (type === 'matrixdropdown') return findInFixedRow(names, question, rest);
+  return findIn(names, question, name.replace(/^[^[]*\[[^\]]*\]\.?/, ''));
+}
+
+/** Finds the cell that `{checks.brakes.result}` names; `other` for a whole row. */
+function findInFixedRow(
+  names: Names,
+  table: JsonObject,
+  [row = '', cell]: readonly string[],
+): LocatedQuestion | 'other' | undefined {
+  if (!hasRow(table, row)) return undefined;
+  return cell === undefined ? 'other' : findIn(names, table, cell);
+}
+
+/** Finds the row of a Likert scale that `{service.speed}` names, as the choice that it is. */
+function findRow(scale: LocatedQuestion, row = ''): LocatedQuestion | undefined {
+  if (!hasRow(scale.question, row)) return undefined;
+  const question = { name: row, choices: listIn(scale.question, 'columns') };
+  return { ...scale, question, type: 'radiogroup' };
+}
+
+const hasRow = (table: JsonObject, row: string): boolean =>
+  fixedRowsOf(table).some((value) => fold(textOf(value ?? '')) === row);
 
 function findIn(
   names: Names,

@@ -1,9 +1,10 @@
 // What a table or repeating section says about its rows: by which member they are told apart, and what they start with.
 // A name that it does not have makes the engine tell no rows apart, and leaves out all rows that a form starts with.
 
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
-import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import { fixedRowsOf, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { type AnswerFault, guardAnswers } from '#questionnaires/answers/guard-answers.ts';
+import { faultsOfChoices } from './check-choices.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { type LocatedQuestion, listIn, textIn } from './questions.ts';
 
@@ -12,6 +13,10 @@ const MOST_NAMES = 10;
 
 export function faultsOfRows(located: LocatedQuestion): readonly DefinitionFault[] {
   const { at, question, type } = located;
+  if (type === 'matrixdropdown') return faultsOfFixedRows(at, question);
+  if (type === 'matrix') {
+    return [...faultsOfFixedRows(at, question), ...faultsOfScale(at, question)];
+  }
   if (type !== 'matrixdynamic' && type !== 'paneldynamic') return [];
   const names =
     type === 'matrixdynamic'
@@ -23,6 +28,40 @@ export function faultsOfRows(located: LocatedQuestion): readonly DefinitionFault
     ...(key === '' || names.includes(key) ? [] : [unknown(`${at}.keyName`, key, names)]),
     ...faultOfRow(located, `${at}.${property}`, member(question, property), names),
   ];
+}
+
+/** Returns the faults of rows that a template gives: each needs a name of its own, under which its answers are stored. */
+function faultsOfFixedRows(at: string, table: JsonObject): readonly DefinitionFault[] {
+  const rows = fixedRowsOf(table).map((row) => textOf(row ?? ''));
+  if (rows.length === 0) {
+    return [{ at: `${at}.rows`, kind: 'noRows', text: 'There are no rows. Add one.' }];
+  }
+  return rows.flatMap((value, i): readonly DefinitionFault[] => {
+    const position = `${at}.rows[${i}]`;
+    if (value.trim() === '') {
+      return [{ at: position, kind: 'emptyChoice', text: 'A row needs a value.' }];
+    }
+    // The engine keeps rows in plain objects.
+    if (value in Object.prototype) {
+      const text = `The name ${value} is not allowed.`;
+      return [{ at: position, kind: 'nameReserved', values: { name: value }, text }];
+    }
+    if (rows.indexOf(value) === i) return [];
+    const text = `Two rows have the value ${JSON.stringify(value)}. Change one of them.`;
+    return [{ at: position, kind: 'sameChoice', values: { value }, text }];
+  });
+}
+
+/** Returns the faults of the choices of a Likert scale. */
+function faultsOfScale(at: string, { columns = [] }: JsonObject): readonly DefinitionFault[] {
+  const scale = { type: 'radiogroup', choices: columns };
+  return faultsOfChoices({
+    at,
+    question: scale,
+    type: 'radiogroup',
+    sections: [],
+    table: undefined,
+  }).map((fault) => ({ ...fault, at: fault.at.replace(/choices(?=(?:\[\d+\])?$)/, 'columns') }));
 }
 
 function namesUnder(holder: JsonObject, list: string): readonly string[] {

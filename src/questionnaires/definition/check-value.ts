@@ -14,10 +14,10 @@ import { POLICY_RULE, readPolicy } from './review-policy.ts';
 import { MAX_CONTENT_LENGTH, refusedLink } from './rich-text.ts';
 import type { Wrong } from './wrong.ts';
 
-/** Kinds of properties that contain no elements, columns, choices or validators. */
+/** Kinds of properties that contain no elements, columns, rows, choices or validators. */
 export type PlainKind = Exclude<
   PropertyKind,
-  'name' | 'type' | 'choices' | 'validators' | 'columns' | 'elements' | 'pages'
+  'name' | 'type' | 'choices' | 'rows' | 'validators' | 'columns' | 'elements' | 'pages'
 >;
 
 const CLEARINGS = ['default', 'onComplete', 'onHidden', 'onHiddenContainer'];

@@ -1,6 +1,12 @@
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
-import { commentName, hasComment, totalName } from '#questionnaires/answers/answer-shapes.ts';
+import {
+  commentName,
+  hasComment,
+  isTable,
+  totalName,
+} from '#questionnaires/answers/answer-shapes.ts';
+import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import { faultOfValue } from './check-value.ts';
 import { DEFINITION_LIMITS } from './definition-limits.ts';
 import {
@@ -12,6 +18,7 @@ import {
   PAGE,
   type Properties,
   type PropertyKind,
+  ROW,
   SURVEY,
   VALIDATORS,
 } from './profile.ts';
@@ -144,6 +151,8 @@ function filterValue(
       return filterList(traversal, value, position, filterColumn);
     case 'choices':
       return filterList(traversal, value, position, filterChoice);
+    case 'rows':
+      return filterList(traversal, value, position, filterRow);
     case 'validators':
       return filterList(traversal, value, position, filterValidator);
     default: {
@@ -205,7 +214,9 @@ const filterElement: ListOf = (traversal, element, position) => {
   if (position.top && name !== undefined && !isStaticType(type)) {
     traversal.fields.push({ name, title: titleOf(element, name), type });
   }
-  const within = { at: position.at, scope: new Map<string, string>(), depth, top: false };
+  // The columns of a table with fixed rows are beside the one that says which row it is.
+  const scope = new Map(type === 'matrixdropdown' ? [[ROW_NAME, `${position.at}.rows`]] : []);
+  const within = { at: position.at, scope, depth, top: false };
   // Its properties are checked even when its name is refused, to report all faults.
   const question = withInputType(
     traversal,
@@ -243,7 +254,17 @@ function withInputType(traversal: Traversal, question: JsonObject, { at }: Posit
   return rest;
 }
 
-const filterChoice: ListOf = (traversal, choice, position) => {
+const filterChoice: ListOf = (traversal, choice, position) =>
+  filterItem(traversal, choice, position, CHOICE);
+
+const filterRow: ListOf = (traversal, row, position) => filterItem(traversal, row, position, ROW);
+
+function filterItem(
+  traversal: Traversal,
+  choice: JsonValue,
+  position: Position,
+  known: Properties,
+): JsonValue | undefined {
   traversal.choices += 1;
   const { choices: limit } = DEFINITION_LIMITS;
   if (traversal.choices === limit + 1) {
@@ -253,13 +274,13 @@ const filterChoice: ListOf = (traversal, choice, position) => {
   if (traversal.choices > limit) return undefined;
   if (isObject(choice)) {
     const value = member(choice, 'value');
-    if (isScalar(value)) return filterObject(traversal, choice, CHOICE, position);
+    if (isScalar(value)) return filterObject(traversal, choice, known, position);
   }
   if (isScalar(choice)) return choice;
   const text = 'A choice must be text or a number, or have one as its value.';
   report(traversal.refused, position.at, { kind: 'unfitChoice', text });
   return undefined;
-};
+}
 
 const filterValidator: ListOf = (traversal, validator, position) => {
   const type = isObject(validator) ? member(validator, 'type') : undefined;
@@ -292,11 +313,11 @@ function takeName(
     report(traversal.refused, `${at}.name`, fault ?? NAMELESS);
     return undefined;
   }
-  const isTable = member(question, 'type') === 'matrixdynamic';
+  const hasTotals = isTable(member(question, 'type'));
   const names = [
     name,
     ...(hasComment(question) ? [commentName(name)] : []),
-    ...(isTable ? [totalName(name)] : []),
+    ...(hasTotals ? [totalName(name)] : []),
   ];
   // Case does not matter: expressions of the engine do not distinguish "Site" from "site".
   const taken = names.find((each) => scope.has(fold(each)));

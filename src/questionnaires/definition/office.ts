@@ -1,13 +1,14 @@
-// Fields for office use: only a step of the review fills them in. They are a property of questions and panels, and
-// three definitions come of one: what everybody gets, what a step fills in, and what only steps see.
+// Fields for office use: only a step of the review fills them in, or only rules set them. They are a property of questions
+// and panels, and several definitions come of one: what everybody gets, what a step fills in, what rules set, and what only
+// steps see.
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { MAX_STEPS } from './review-policy.ts';
 import { isStaticType } from './static-types.ts';
 
 export interface Office {
-  /** The step of the review that fills the field in, from 1. */
-  readonly step: number;
-  /** `all`: people who see the form see the answer. `step`: only the reviewers of the step, and holders of the right to review. */
+  /** The step of the review that fills the field in, from 1; `rules`: only rules of the template set it. */
+  readonly step: number | 'rules';
+  /** `all`: people who see the form see the answer, always with `rules`. `step`: only the reviewers of the step, and holders of the right to review. */
   readonly seenBy: 'all' | 'step';
 }
 
@@ -16,13 +17,14 @@ export interface OfficeField extends Office {
 }
 
 /** What a valid value is, for the fault of one that is not. */
-export const OFFICE_RULE = `{ step, seenBy } with a step from 1 to ${MAX_STEPS}, and "all" or "step"`;
+export const OFFICE_RULE = `{ step, seenBy } with a step from 1 to ${MAX_STEPS}, and "all" or "step"; or { step: "rules" }`;
 
 /** Returns what a value of the property says; undefined if it is not valid. */
 export function readOffice(value: JsonValue): Office | undefined {
   if (!isObject(value)) return undefined;
   const { step, seenBy = 'all', ...others } = value;
   if (Object.keys(others).length > 0) return undefined;
+  if (step === 'rules') return seenBy === 'all' ? { step, seenBy } : undefined;
   if (typeof step !== 'number' || !Number.isInteger(step)) return undefined;
   if (step < 1 || step > MAX_STEPS) return undefined;
   return seenBy === 'all' || seenBy === 'step' ? { step, seenBy } : undefined;
@@ -78,7 +80,14 @@ export const stepDefinition = (definition: JsonObject, step: number): JsonObject
 
 /** Returns the definition of the fields that only their steps see, of these steps. */
 export const closedDefinition = (definition: JsonObject, steps: readonly number[]): JsonObject =>
-  only(definition, (office) => office.seenBy === 'step' && steps.includes(office.step));
+  only(
+    definition,
+    ({ seenBy, step }) => step !== 'rules' && seenBy === 'step' && steps.includes(step),
+  );
+
+/** Returns the definition of the fields that only rules set, as ordinary fields. */
+export const ruleDefinition = (definition: JsonObject): JsonObject =>
+  only(definition, ({ step }) => step === 'rules');
 
 function only(definition: JsonObject, isMeant: (office: Office) => boolean): JsonObject {
   const { review: _, ...kept } = changeElements(

@@ -100,7 +100,9 @@ function itemsIn(list: unknown): readonly unknown[] {
 }
 
 function membersOf(entries: unknown, name: unknown): readonly unknown[] {
-  const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
+  // The engine has a table with fixed rows by their names.
+  const list: readonly unknown[] =
+    typeof entries === 'object' && entries !== null ? Object.values(entries) : [];
   return list.map((entry): unknown => {
     const value = memberOf(entry, textOf(name));
     // As everywhere in expressions, a row of a shared list is its key.

@@ -4,54 +4,8 @@
 // answers under another name than that of the question (valueName).
 
 /** The kinds of values that properties hold. */
-export type PropertyKind =
-  | 'name'
-  | 'type'
-  | 'label'
-  | 'text'
-  | 'flag'
-  | 'off'
-  | 'number'
-  | 'count'
-  | 'bound'
-  | 'word'
-  | 'clearing'
-  | 'mode'
-  | 'size'
-  | 'colour'
-  | 'message'
-  | 'unit'
-  | 'preset'
-  | 'mask'
-  | 'content'
-  | 'picture'
-  | 'mediaTypes'
-  | 'value'
-  | 'listId'
-  | 'fillIn'
-  | 'review'
-  | 'office'
-  | 'expression'
-  | 'choices'
-  | 'texts'
-  | 'validators'
-  | 'columns'
-  | 'elements'
-  | 'pages';
-
-/** Kinds by the name of the property. */
-export type Properties = ReadonlyMap<string, PropertyKind>;
-
-type Words = Partial<Readonly<Record<PropertyKind, string>>>;
-
-function properties(words: Words, ...more: readonly Properties[]): Properties {
-  const own = PROPERTY_KINDS.flatMap((kind) =>
-    (words[kind] ?? '').split(' ').map((name) => [name, kind] as const),
-  );
-  return new Map([...more.flatMap((each) => [...each]), ...own.filter(([name]) => name !== '')]);
-}
-
-const PROPERTY_KINDS: readonly PropertyKind[] = [
+export type PropertyKind = (typeof PROPERTY_KINDS)[number];
+const PROPERTY_KINDS = [
   'name',
   'type',
   'label',
@@ -80,12 +34,25 @@ const PROPERTY_KINDS: readonly PropertyKind[] = [
   'office',
   'expression',
   'choices',
+  'rows',
   'texts',
   'validators',
   'columns',
   'elements',
   'pages',
-];
+] as const;
+
+/** Kinds by the name of the property. */
+export type Properties = ReadonlyMap<string, PropertyKind>;
+
+type Words = Partial<Readonly<Record<PropertyKind, string>>>;
+
+function properties(words: Words, ...more: readonly Properties[]): Properties {
+  const own = PROPERTY_KINDS.flatMap((kind) =>
+    (words[kind] ?? '').split(' ').map((name) => [name, kind] as const),
+  );
+  return new Map([...more.flatMap((each) => [...each]), ...own.filter(([name]) => name !== '')]);
+}
 
 export const SURVEY = properties({
   pages: 'pages',
@@ -244,19 +211,39 @@ const ROWS = properties({
   flag: 'confirmDelete copyDefaultValueFromLastEntry',
 });
 
+/** Properties of tables, whether their rows are added or fixed. */
+const TABLE = properties({
+  columns: 'columns',
+  choices: 'choices',
+  word: 'cellType verticalAlign',
+  count: 'columnColCount',
+  text: 'placeholder',
+  size: 'columnMinWidth',
+  flag: 'transposeData showHeader horizontalScroll alternateRows',
+});
+
 const MATRIX = properties(
   {
-    columns: 'columns',
-    choices: 'choices',
-    word: 'cellType addRowButtonLocation verticalAlign',
-    count: 'rowCount minRowCount maxRowCount columnColCount',
-    text: 'addRowText removeRowText noRowsText placeholder',
-    size: 'columnMinWidth',
-    flag: 'allowAddRows allowRemoveRows allowRowReorder hideColumnsIfEmpty transposeData showHeader horizontalScroll alternateRows',
+    word: 'addRowButtonLocation',
+    count: 'rowCount minRowCount maxRowCount',
+    text: 'addRowText removeRowText noRowsText',
+    flag: 'allowAddRows allowRemoveRows allowRowReorder hideColumnsIfEmpty',
     value: 'defaultRowValue',
   },
+  TABLE,
   ROWS,
 );
+
+/** A Likert scale: one choice in each row. Its columns are the choices. */
+const LIKERT = properties({
+  rows: 'rows columns',
+  size: 'rowTitleWidth columnMinWidth',
+  word: 'verticalAlign displayMode',
+  flag: 'eachRowRequired showHeader alternateRows',
+});
+
+/** A table whose rows the template gives: a list of checks. */
+const FIXED_ROWS = properties({ rows: 'rows', size: 'rowTitleWidth', word: 'displayMode' }, TABLE);
 
 const REPEATED_PANEL = properties(
   {
@@ -304,6 +291,8 @@ export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['barcode', properties({}, ASKED, BARCODE)],
   ['sharedlist', SHARED_LIST],
   ['matrixdynamic', properties({}, QUESTION, MATRIX)],
+  ['matrixdropdown', properties({}, QUESTION, FIXED_ROWS)],
+  ['matrix', properties({}, QUESTION, LIKERT)],
   ['paneldynamic', properties({}, QUESTION, REPEATED_PANEL)],
   ['expression', properties({}, QUESTION, EXPRESSION)],
   ['heading', STATIC],
@@ -320,6 +309,7 @@ export const CELL_TYPES: readonly string[] = [
   'checkbox',
   'sharedlist',
   'rating',
+  'file',
   'expression',
 ];
 
@@ -349,6 +339,7 @@ export const COLUMN = properties(
   SELECT,
   BOOLEAN,
   RATING,
+  FILE,
   EXPRESSION,
   new Map([...QUESTION].filter(([name]) => name !== 'type' && name !== 'office')),
 );
@@ -358,6 +349,9 @@ export const CHOICE = properties({
   text: 'text',
   expression: 'visibleIf enableIf',
 });
+
+/** Each row of a table with fixed rows is always there, so that the answers of all forms have the same rows. */
+export const ROW = properties({ value: 'value', text: 'text' });
 
 const VALIDATOR = properties({ type: 'type', text: 'text' });
 

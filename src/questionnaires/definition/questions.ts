@@ -1,7 +1,7 @@
 // The questions of a definition with their positions, for the checks before publishing.
 
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
-import { cellTypeOf } from '#questionnaires/answers/answer-shapes.ts';
+import { cellTypeOf, isTable } from '#questionnaires/answers/answer-shapes.ts';
 
 export interface LocatedQuestion {
   /** The position, such as `pages[0].elements[2]`. */
@@ -47,7 +47,7 @@ function withContents(element: JsonValue, at: string, around: Around): readonly 
     );
     return [own, ...fields];
   }
-  if (type !== 'matrixdynamic') return [own];
+  if (!isTable(type)) return [own];
   const columns = listIn(element, 'columns').flatMap((column, i): readonly LocatedQuestion[] => {
     if (!isObject(column)) return [];
     const cell = { at: `${at}.columns[${i}]`, question: column, type: cellTypeOf(column, element) };

@@ -1,4 +1,5 @@
 import { ExpressionRunner, ProcessValue, QuestionExpressionModel, SurveyModel } from 'survey-core';
+import { isObject } from '#kernel/json.ts';
 import { around } from './around.ts';
 
 /** Patches the engine's calculations. Called once, before a model is made. */
@@ -65,8 +66,11 @@ function isNothing(value: unknown, parts: readonly string[]): boolean {
   if (Array.isArray(value)) return value.every((each) => isNothing(each, parts));
   if (typeof value !== 'object' || value === null)
     return value === undefined || value === null || value === '';
-  const named = Object.entries(value).filter(([name]) => parts.includes(name));
-  return (parts.length > 0 ? named : Object.entries(value)).every(([, each]) =>
-    isNothing(each, []),
+  const all = Object.entries(value);
+  const named = all.filter(([name]) => parts.includes(name));
+  // The engine has a table with fixed rows by their names.
+  const isOfRows = named.length === 0 && all.every(([, each]) => isObject(each));
+  return (parts.length > 0 && !isOfRows ? named : all).every(([, each]) =>
+    isNothing(each, isOfRows ? parts : []),
   );
 }

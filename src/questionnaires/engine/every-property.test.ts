@@ -69,6 +69,7 @@ const VALUES: Readonly<Record<PropertyKind, readonly JsonValue[]>> = {
     'today()',
     "iif({other} > 1, 'a', 2)",
   ],
+  rows: [[], ['a', { value: 2, text: { default: 'Two', de: 'Zwei' } }]],
   choices: [[], CHOICES, [{ value: 'a', visibleIf: '{other} = 1' }]],
   validators: [[], ...[...VALIDATORS.keys()].map((type) => [{ type, expression: '{other} = 1' }])],
   columns: [[], [{ name: 'c', cellType: 'text', isRequired: true }]],
@@ -95,6 +96,8 @@ const BASES: Readonly<Record<string, JsonObject>> = {
   dropdown: { choices: CHOICES },
   checkbox: { choices: CHOICES },
   matrixdynamic: { columns: [{ name: 'c', cellType: 'text' }] },
+  matrixdropdown: { rows: ['a', 'b'], columns: [{ name: 'c', cellType: 'text' }] },
+  matrix: { rows: ['a', 'b'], columns: ['c', 'd'] },
   paneldynamic: { templateElements: INNER },
   panel: { elements: INNER },
 };

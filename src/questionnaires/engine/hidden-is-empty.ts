@@ -1,6 +1,7 @@
 // What is hidden counts as empty, at once and for every reader: conditions, calculations, validators, totals and texts.
 // The answer itself stays in the model, so that a draft keeps it and shows it when its question comes back. The pages
 // and the worker of the server both patch the engine with this file, so that they cannot disagree.
+
 import {
   Base,
   type ChoiceItem,
@@ -12,6 +13,7 @@ import {
   ProcessValue,
   Question,
   QuestionExpressionModel,
+  QuestionMatrixDropdownModel,
   QuestionMatrixDropdownModelBase,
   QuestionPanelDynamicModel,
   QuestionSelectBase,
@@ -20,6 +22,7 @@ import {
   TextPreProcessor,
 } from 'survey-core';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
+import { isUntouched } from '#questionnaires/answers/row-names.ts';
 import { around } from './around.ts';
 import { hasCircle } from './circles.ts';
 import { innerQuestions } from './inner-questions.ts';
@@ -138,12 +141,33 @@ function writing<T>(write: () => T): T {
 function counting(question: Question, value: JsonValue | undefined): JsonValue | undefined {
   if (value === undefined || !isShown(question)) return undefined;
   if (question instanceof QuestionSelectBase) return offered(question, value);
-  if (!Array.isArray(value) || !hasInner(question)) return value;
+  if (!hasInner(question)) return value;
   const hidden = hiddenWithin(question);
-  if (hidden === undefined) return value;
-  const rows: readonly JsonValue[] = value;
-  return rows.map((row, i) => (isObject(row) ? shownPart(row, hidden[i]) : row));
+  return hidden === undefined ? value : shownRows(question, value, hidden);
 }
+
+/** Returns rows without what is hidden in them. The engine has a table with fixed rows by their names. */
+function shownRows(
+  question: Question,
+  value: JsonValue,
+  hidden: readonly HiddenInRow[],
+): JsonValue | undefined {
+  const shown = (row: JsonValue, i: number) => (isObject(row) ? shownPart(row, hidden[i]) : row);
+  if (isList(value)) {
+    const rows = value.map(shown);
+    const isFixed = question instanceof QuestionMatrixDropdownModel;
+    return isFixed && rows.every((row) => isObject(row) && isUntouched(row)) ? undefined : rows;
+  }
+  if (!isObject(value)) return value;
+  const names: readonly string[] = question['visibleRows'].map((row: { rowName: unknown }) =>
+    String(row.rowName),
+  );
+  return Object.fromEntries(
+    Object.entries(value).map(([name, row]) => [name, shown(row, names.indexOf(name))]),
+  );
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /** Returns what is chosen of the choices that conditions offer now. */
 function offered(question: QuestionSelectBase, value: JsonValue): JsonValue | undefined {

@@ -113,4 +113,5 @@ export function registerListQuestion(): void {
   );
   // Columns of tables may be of every type that is named here.
   matrixDropdownColumnTypes.sharedlist = {};
+  matrixDropdownColumnTypes.file = {};
 }

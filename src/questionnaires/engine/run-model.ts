@@ -8,6 +8,7 @@ import type { FormFacts } from '#questionnaires/reading/shown-answer.ts';
 import { calculatedDefaults } from './calculated-defaults.ts';
 import type { EngineResult } from './engine-types.ts';
 import { registerEntryCount } from './entry-count.ts';
+import { registerFixedRows } from './fixed-rows-question.ts';
 import { factsIn } from './form-facts.ts';
 import { hiddenIn, isShown } from './hidden-is-empty.ts';
 import { innerQuestions } from './inner-questions.ts';
@@ -92,6 +93,7 @@ function setUpEngine({ now, timeZone }: Setting): void {
   registerStaticParts();
   registerFunctions();
   registerEntryCount();
+  registerFixedRows();
   replaceRuleText();
 }
 

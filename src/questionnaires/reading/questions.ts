@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { cellTypeOf, shapeOf } from '#questionnaires/answers/answer-shapes.ts';
+import { cellTypeOf, isTable, shapeOf } from '#questionnaires/answers/answer-shapes.ts';
+import { ANSWER_NAME, ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import { type NumberStyle, numberStyleOf, totalLead, totalStyleOf } from './number-style.ts';
 
 /** A question of a definition, with everything that affects how its answers are shown. */
@@ -45,8 +46,8 @@ export interface Choice {
 }
 
 const WORDS = {
-  en: { yes: 'Yes', no: 'No', other: 'Other', none: 'None' },
-  de: { yes: 'Ja', no: 'Nein', other: 'Sonstiges', none: 'Keine' },
+  en: { yes: 'Yes', no: 'No', other: 'Other', none: 'None', row: 'Row', answer: 'Answer' },
+  de: { yes: 'Ja', no: 'Nein', other: 'Sonstiges', none: 'Keine', row: 'Zeile', answer: 'Antwort' },
 } as const;
 
 /** Returns the language of a definition if Formstead supports it, else English. */
@@ -126,12 +127,34 @@ function innerOf(
   around: Surroundings,
 ): readonly Question[] | undefined {
   if (type === 'paneldynamic') return elementsOf(element, 'templateElements', around);
-  if (type !== 'matrixdynamic') return undefined;
+  if (type === 'matrix') {
+    const scale = choiceColumn(ANSWER_NAME, 'answer', element, 'columns', around.locale);
+    return [...rowColumn(element, around.locale), ...scale];
+  }
+  if (!isTable(type)) return undefined;
   // Read once for all columns: there may be hundreds of columns and thousands of choices.
   const shared = choicesOf(element, around.locale);
-  return listIn(element, 'columns').flatMap(
+  const columns = listIn(element, 'columns').flatMap(
     (column) => toQuestion(column, cellTypeOf(column, element), around, shared) ?? [],
   );
+  return type === 'matrixdropdown' ? [...rowColumn(element, around.locale), ...columns] : columns;
+}
+
+/** Returns the column that says which of the rows that the template gives a row is. */
+const rowColumn = (table: JsonObject, locale: Locale): readonly Question[] =>
+  choiceColumn(ROW_NAME, 'row', table, 'rows', locale);
+
+/** Returns a column whose choices are a list of the table. */
+function choiceColumn(
+  name: string,
+  word: 'row' | 'answer',
+  table: JsonObject,
+  list: string,
+  locale: Locale,
+): readonly Question[] {
+  const column = { name, title: WORDS[locale][word], choices: member(table, list) ?? [] };
+  const question = toQuestion(column, 'radiogroup', { locale, section: [] });
+  return question === undefined ? [] : [question];
 }
 
 function choicesOf(element: JsonObject, locale: Locale): readonly Choice[] {

@@ -2,6 +2,7 @@ import { inTurns } from '#kernel/in-turns.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { commentName, shapesOf, totalName } from '#questionnaires/answers/answer-shapes.ts';
+import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import { displayText } from './display-text.ts';
 import { isAnswer } from './is-answer.ts';
 import { type Question, questionsOf } from './questions.ts';
@@ -154,7 +155,7 @@ function* answerOf(
     rows.push(shown);
   }
   const totals = totalsOf(reading, question, computed);
-  const rowTitles = rowTitlesOf(reading, question, at, rows.length);
+  const rowTitles = fixedTitles(question, rows) ?? rowTitlesOf(reading, question, at, rows.length);
   return {
     value: rows.map(valuesOf),
     rows,
@@ -162,6 +163,15 @@ function* answerOf(
     ...(totals.length > 0 && { totals }),
   };
 }
+
+/** Returns the rows' names in a table whose rows the template gives; undefined for another one. */
+const fixedTitles = (
+  { type }: Question,
+  rows: readonly (readonly ShownAnswer[])[],
+): readonly string[] | undefined =>
+  type === 'matrixdropdown' || type === 'matrix'
+    ? rows.map((row) => row.find(({ name }) => name === ROW_NAME)?.displayValue ?? '')
+    : undefined;
 
 /** Returns the row titles; undefined when the template has none, or they contain answers and the engine failed. */
 function rowTitlesOf(

@@ -1,6 +1,7 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { describeLoop, describeRules } from '#rules/describe-rules.ts';
+import { findSetLoop } from '#rules/find-loop.ts';
 import { requireRuleMaker } from '#rules/owner.ts';
 import { RuleList } from '#rules/rules.shapes.ts';
 import { selectRules } from '#rules/rules.store.ts';
@@ -28,6 +29,7 @@ export const listRules = ({ db, directory }: RulesDeps): Endpoint =>
       const rules = await selectRules(reader, principal.accountId, template.id);
       const items = await describeRules(reader, directory, principal, rules);
       const loop = await describeLoop(reader, directory, principal, template.id);
-      return { status: 200, body: { items, ...(loop && { loop }) } };
+      const chain = findSetLoop(rules)?.map(({ name }) => name);
+      return { status: 200, body: { items, ...(loop && { loop }), ...(chain && { chain }) } };
     },
   });

@@ -5,12 +5,16 @@ import type { RuleInput } from '#rules/save-rule.ts';
 export const readRule = ({
   name,
   trigger,
+  became,
+  schedule,
   condition,
   actions,
   isOn = true,
 }: RuleBody): RuleInput => ({
   name,
   trigger,
+  became,
+  schedule,
   condition,
   actions,
   isOn,

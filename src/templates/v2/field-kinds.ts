@@ -60,6 +60,8 @@ const KINDS: ReadonlyMap<string, FieldKind> = new Map([
   ['location', 'Location'],
   ['barcode', 'Barcode'],
   ['matrixdynamic', 'Table'],
+  ['matrixdropdown', 'Table'],
+  ['matrix', 'Table'],
   ['paneldynamic', 'Table'],
   ['expression', 'Calculated'],
 ]);

@@ -160,6 +160,60 @@ const notes = (...texts: readonly string[]): Rows => ({
 const noteRows = (count: number): readonly JsonObject[] =>
   Array.from({ length: count }, (_, i) => ({ its_note: `${i}` }));
 
+/** A check list: its rows have names that people do not read. */
+const CHECKS = { rows: [{ value: 'brakes', text: 'Brakes, front' }, 'Lights'] };
+const BRAKES = read('brakes', 'Brakes, front');
+const LIGHTS = text('Lights');
+const CHECK_KINDS = ['radiogroup', 'number', 'comment', 'photo', 'expression'] as const;
+const CHECKED: JsonObject = {
+  ...CHECKS,
+  columns: CHECK_KINDS.map((kind) =>
+    stored(withProperties(column(kind, kind), COLUMN_JOURNEYS[kind].set ?? {})),
+  ),
+};
+const check = (i: 0 | 1 | 2): Rows['rows'][number] =>
+  Object.fromEntries(
+    CHECK_KINDS.flatMap((kind) => {
+      const cell = COLUMN_JOURNEYS[kind].right[i];
+      return cell === undefined ? [] : [[kind, cell]];
+    }),
+  );
+const checks = (first: 0 | 1 | 2, second: 0 | 1 | 2): Rows => ({
+  rows: [
+    { row: BRAKES, ...check(first) },
+    { row: LIGHTS, ...check(second) },
+  ],
+});
+const points = (first: number, second: number, sum: number): Rows => ({
+  rows: [
+    { row: BRAKES, points: read(first, `${first}`) },
+    { row: LIGHTS, points: read(second, `${second}`) },
+  ],
+  totals: { points: computed(sum, `${sum}`) },
+});
+const SCALE: JsonObject = {
+  ...CHECKS,
+  columns: [
+    { value: 1, text: 'Somewhat' },
+    { value: 2, text: { default: 'Agree', de: 'Stimme zu' } },
+  ],
+};
+const SOMEWHAT = read(1, 'Somewhat');
+const AGREE = read(2, { en: 'Agree', de: 'Stimme zu' });
+const agreed = (first: Value, second: Value): Rows => ({
+  rows: [
+    { row: BRAKES, answer: first },
+    { row: LIGHTS, answer: second },
+  ],
+});
+const NOTED: JsonObject = { ...CHECKS, columns: [stored(column('note', 'text'))] };
+const noted = (first: string, second: string): Rows => ({
+  rows: [
+    { row: BRAKES, note: text(first) },
+    { row: LIGHTS, note: text(second) },
+  ],
+});
+
 const NO_ROWS: readonly Wrong[] = [
   { value: 'x' },
   { value: { text: 'x' } },
@@ -230,6 +284,75 @@ export const LAYOUT_JOURNEYS = {
         right: [parts('Bolt')],
         shows: 'One more part',
       },
+    },
+    conditions: {},
+  },
+  matrixdropdown: {
+    type: 'Table',
+    member: 'rows',
+    by: 'rows',
+    always: CHECKED,
+    small: { set: NOTED, right: [noted('a', 'b'), noted('c', 'd')], wrong: NO_ROWS },
+    right: [checks(0, 2), checks(2, 0)],
+    wrong: [
+      ...NO_ROWS,
+      { value: [{ row: 'doors', comment: 'x' }], at: '[0].row' },
+      { value: [{ row: 'brakes' }, { row: 'brakes' }] },
+      { value: [{}, {}, {}] },
+      ...CHECK_KINDS.flatMap((kind) =>
+        COLUMN_JOURNEYS[kind].wrong.map(({ value, at = '' }) => ({
+          value: [{ row: 'Lights', [kind]: value }],
+          at: `[0].${kind}${at}`,
+        })),
+      ),
+    ],
+    properties: {
+      isRequired: ASKED,
+      description: DESCRIBED,
+      rows: {
+        set: { ...NOTED, rows: [{ value: 'a', text: { default: 'One', de: 'Eins' } }] },
+        right: [
+          { rows: [{ row: read('a', { en: 'One', de: 'Eins' }), note: text('x') }] },
+          { rows: [{ row: read('a', { en: 'One', de: 'Eins' }), note: text('y') }] },
+        ],
+      },
+      columns: {
+        set: {
+          ...CHECKS,
+          columns: [stored({ ...column('points', 'number'), ...withTotal('sum') })],
+        },
+        right: [points(1, 2, 3), points(2, 2, 4)],
+      },
+    },
+    conditions: {},
+  },
+  matrix: {
+    type: 'Table',
+    member: 'rows',
+    by: 'rows',
+    always: SCALE,
+    right: [agreed(SOMEWHAT, AGREE), agreed(AGREE, SOMEWHAT)],
+    wrong: [
+      { value: 'x' },
+      { value: [{ row: 'doors', answer: 1 }], at: '[0].row' },
+      { value: [{ row: 'brakes', answer: 3 }], at: '[0].answer' },
+      { value: [{ row: 'brakes' }, { row: 'brakes' }] },
+    ],
+    properties: {
+      isRequired: ASKED,
+      description: DESCRIBED,
+      rows: {
+        set: { ...SCALE, rows: [{ value: 'a', text: { default: 'One', de: 'Eins' } }] },
+        right: [
+          { rows: [{ row: read('a', { en: 'One', de: 'Eins' }), answer: AGREE }] },
+          { rows: [{ row: read('a', { en: 'One', de: 'Eins' }), answer: SOMEWHAT }] },
+        ],
+      },
+      columns: {
+        set: { ...SCALE, columns: ['yes', 'no'] },
+        right: [agreed(text('yes'), text('no')), agreed(text('no'), text('yes'))],
+      },
+      eachRowRequired: { set: { ...SCALE, eachRowRequired: true } },
     },
     conditions: {},
   },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RuleBody, RuleItem, RuleListBody, TriedBody } from '#rules/app-types.ts';
+import type { NamingRules, RuleBody, RuleItem, RuleListBody, TriedBody } from '#rules/app-types.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { TEMPLATES } from './templates.ts';
@@ -14,6 +14,15 @@ export const rulesQuery = (templateId: string) =>
   queryOptions({
     queryKey: ['rules', templateId],
     queryFn: () => get<RuleListBody>(rulesOf(templateId)),
+  });
+
+/** The rules that name a user, group, template, list or webhook, and stop without it. */
+export const rulesNamingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['rules', 'naming', id],
+    queryFn: () => get<NamingRules>(`${RULES}?names=${id}`),
+    // Members may not ask, and have no rules.
+    retry: false,
   });
 
 export const createRule = (templateId: string, rule: RuleBody) =>

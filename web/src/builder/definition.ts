@@ -35,6 +35,10 @@ export const isList = (value: Json | undefined): value is readonly Json[] => Arr
 
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
+/** Returns whether a type is a table: people add its rows, or the template gives them. */
+export const isTable = (type: string): boolean =>
+  type === 'matrixdynamic' || type === 'matrixdropdown';
+
 /** Returns the member that holds the inner fields of a type; undefined for a type that has none. */
 export function childrenKey(type: string): 'elements' | 'templateElements' | undefined {
   if (type === 'panel') return 'elements';

@@ -89,9 +89,9 @@ function fieldTexts(field: JsonObject, path: Path, at: FormText['at']): readonly
   const inner = childrenKey(type);
   return [
     ...ownTexts(field, ELEMENTS.get(type) ?? NO_PROPERTIES, about),
-    ...listedTexts(field, about),
+    ...listedTexts(field, about, type === 'matrix' ? ['columns'] : []),
     ...itemsOf(field, 'columns').flatMap((column, i) =>
-      isObject(column) ? columnTexts(column, about, i) : [],
+      isObject(column) && type !== 'matrix' ? columnTexts(column, about, i) : [],
     ),
     ...(inner === undefined ? [] : innerTexts(field, inner, about)),
   ];
@@ -108,8 +108,12 @@ function columnTexts(column: JsonObject, table: Holder, index: number): readonly
 }
 
 /** The texts of choices and validators. */
-const listedTexts = (holder: JsonObject, about: Holder): readonly FormText[] => [
-  ...['choices', 'rateValues'].flatMap((list) =>
+const listedTexts = (
+  holder: JsonObject,
+  about: Holder,
+  more: readonly string[] = [],
+): readonly FormText[] => [
+  ...['choices', 'rateValues', 'rows', ...more].flatMap((list) =>
     itemsOf(holder, list).flatMap((choice, i) => choiceText(choice, list, i, about) ?? []),
   ),
   ...itemsOf(holder, 'validators').flatMap((validator, i) =>
@@ -134,7 +138,7 @@ function choiceText(
   return {
     ...about,
     key: `${about.key}.${list}.${String(stored)}`,
-    property: list,
+    property: list === 'columns' ? 'choices' : list,
     value: (isObject(choice) ? choice['text'] : undefined) ?? stored,
     at: [...about.at, list, index],
   };

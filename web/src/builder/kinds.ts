@@ -1,14 +1,15 @@
 // The kinds of fields that people choose from: each is a SurveyJS type with some properties set.
 import { type Field, isObject, type Json, type JsonObject, textOf } from './definition.ts';
 import { withProperties } from './edit.ts';
+import { rowsFrom } from './fixed-rows.ts';
 
 export const KIND_GROUPS = {
   text: ['text', 'comment', 'number', 'email', 'tel', 'url'],
   time: ['date', 'time', 'datetime-local'],
-  choice: ['boolean', 'radiogroup', 'dropdown', 'checkbox', 'sharedlist', 'rating'],
+  choice: ['boolean', 'radiogroup', 'dropdown', 'checkbox', 'sharedlist', 'rating', 'matrix'],
   attachment: ['photo', 'sketch', 'file', 'signaturepad'],
   capture: ['location', 'barcode'],
-  layout: ['panel', 'matrixdynamic', 'paneldynamic'],
+  layout: ['panel', 'matrixdynamic', 'matrixdropdown', 'paneldynamic'],
   static: ['heading', 'instructions'],
   other: ['expression'],
 } as const;
@@ -48,10 +49,12 @@ function propertiesOf(kind: Kind): JsonObject & { readonly type: string } {
 
 /** Returns the kind of a field; undefined for a type that the builder has no name for. */
 export function kindOf({ type, inputType, acceptedTypes }: JsonObject): Kind | undefined {
-  if (type === 'file') return textOf(acceptedTypes).startsWith('image/') ? 'photo' : 'file';
+  if (type === 'file') return isOfPhotos(acceptedTypes) ? 'photo' : 'file';
   const wanted = type === 'text' && inputType !== undefined ? inputType : type;
   return KINDS.find((kind) => kind === wanted);
 }
+
+const isOfPhotos = (accepted: Json | undefined): boolean => textOf(accepted).startsWith('image/');
 
 /** Returns the kinds that a field may be changed to, its own among them. */
 export const kindsInstead = (kind: Kind): readonly Kind[] =>
@@ -64,6 +67,10 @@ export interface StartingWords {
   /** The texts of the first choices. */
   readonly choices: readonly string[];
   readonly column: { readonly title: string; readonly name: string };
+  /** The texts of the first rows of a table with fixed rows; those of the choices if it is left out. */
+  readonly rows?: readonly string[];
+  /** The texts of a Likert scale; those of the choices if they are left out. */
+  readonly scale?: readonly string[];
 }
 
 export function newField(kind: Kind, words: StartingWords): Field {
@@ -79,9 +86,21 @@ export function newField(kind: Kind, words: StartingWords): Field {
       return { ...field, panelCount: 1, templateElements: [] };
     case 'matrixdynamic':
       return { ...field, rowCount: 1, columns: [{ ...words.column, cellType: 'text' }] };
+    case 'matrixdropdown':
+      return {
+        ...field,
+        rows: rowsFrom((words.rows ?? words.choices).join('\n'), []),
+        columns: [{ ...words.column, cellType: 'text' }],
+      };
+    case 'matrix':
+      return {
+        ...field,
+        rows: rowsFrom((words.rows ?? words.choices).join('\n'), []),
+        // Numbers, so that answers can be added.
+        columns: (words.scale ?? words.choices).map((text, i) => ({ value: i + 1, text })),
+      };
     case 'file':
     case 'photo':
-      return { ...field, storeDataAsText: false };
     case 'signaturepad':
       return { ...field, storeDataAsText: false };
     case 'instructions':
@@ -114,12 +133,16 @@ export const COLUMN_KINDS = [
   'checkbox',
   'sharedlist',
   'rating',
+  'photo',
+  'file',
   'expression',
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
 /** Returns the kind of a column, whose type is its `cellType`; undefined for one that the builder has no name for. */
-export function columnKindOf({ cellType, inputType }: JsonObject): ColumnKind | undefined {
+export function columnKindOf(column: JsonObject): ColumnKind | undefined {
+  const { cellType, inputType, acceptedTypes } = column;
+  if (cellType === 'file') return isOfPhotos(acceptedTypes) ? 'photo' : 'file';
   const wanted = cellType === undefined || cellType === 'text' ? (inputType ?? 'text') : cellType;
   return COLUMN_KINDS.find((kind) => kind === wanted);
 }
@@ -134,10 +157,15 @@ export const NO_LIST: JsonObject = {
 
 export function asColumnKind(column: JsonObject, kind: ColumnKind): JsonObject {
   const isInput = kind === 'number' || kind === 'date';
+  const isOfFiles = kind === 'photo' || kind === 'file';
   const isAdded = kind === 'number' || kind === 'expression' || kind === 'rating';
   return withProperties(column, {
-    cellType: isInput ? 'text' : kind,
+    cellType: isInput ? 'text' : kind === 'photo' ? 'file' : kind,
     inputType: isInput ? kind : undefined,
+    acceptedTypes: kind === 'photo' ? IMAGES : undefined,
+    sourceType: kind === 'photo' ? 'file-camera' : undefined,
+    storeDataAsText: isOfFiles ? false : undefined,
+    ...(!isOfFiles && { allowMultiple: undefined }),
     // Only numbers can be added and have a unit. What is counted can be anything.
     ...(!isAdded && column['totalType'] !== 'count' && { totalType: undefined }),
     ...(!isAdded && { unit: undefined, decimals: undefined }),

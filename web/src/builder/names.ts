@@ -1,6 +1,7 @@
 // Names of fields: answers are stored under them and expressions use them. People read titles instead.
 
 import { withFieldAt } from './change-fields.ts';
+import { readChoices } from './choices.ts';
 import {
   childrenOf,
   type Definition,
@@ -9,8 +10,11 @@ import {
   fieldsOf,
   isList,
   isObject,
+  isTable,
+  type JsonObject,
   type Path,
   textOf,
+  titleOf,
 } from './definition.ts';
 import type { Scope } from './quoted-names.ts';
 import { fieldTarget, referredNames, renaming, rewriteForm, rowsAround } from './references.ts';
@@ -99,6 +103,43 @@ function named(definition: Definition, path: Path, name: string): Definition {
   return withFieldAt(followed, path, (field) => ({ ...field, name }));
 }
 
+/**
+ * Returns the cells of tables with fixed rows, and the rows of Likert scales, that an expression at `path` may name:
+ * `{checks.brakes.result}`, `{service.speed}`.
+ */
+export function cellsAt(definition: Definition, path: Path): readonly Reference[] {
+  return referencesAt(definition, path).flatMap(({ name, field: table }) => {
+    const rows = readChoices(table['rows']).filter(({ value }) => !/[{}[\].]/.test(value));
+    const { columns } = table;
+    return rows.flatMap((row): readonly Reference[] => {
+      const [at, text] = [`${name}.${row.value}`, row.text || row.value];
+      if (table.type === 'matrix') return [{ name: at, field: rowOf(table, text) }];
+      if (table.type !== 'matrixdropdown' || !isList(columns)) return [];
+      return columns.filter(isObject).map((column) => ({
+        name: `${at}.${textOf(column['name'])}`,
+        field: cellOf(table, text, column),
+      }));
+    });
+  });
+}
+
+/** Returns a row of a Likert scale as a field of its own. */
+const rowOf = (scale: Field, row: string): Field => ({
+  type: 'radiogroup',
+  name: scale.name,
+  title: `${titleOf(scale)}: ${row}`,
+  choices: scale['columns'],
+});
+
+/** Returns a cell as a field of its own, with a title that says where it is. */
+const cellOf = (table: Field, row: string, column: JsonObject): Field => ({
+  ...(column['choices'] === undefined && { choices: table['choices'] }),
+  ...column,
+  type: textOf(column['cellType']) || 'dropdown',
+  name: textOf(column['name']),
+  title: `${titleOf(table)}: ${row}, ${titleOf(column)}`,
+});
+
 export interface Reference {
   /** The name as an expression writes it, without the braces. */
   readonly name: string;
@@ -130,7 +171,7 @@ export function referenceTo(definition: Definition, path: Path, field: Field): s
 export function membersOf(field: Field): readonly string[] {
   if (field.type === 'paneldynamic') return childrenOf(field).map(({ name }) => name);
   const { columns } = field;
-  return isList(columns)
+  return isTable(field.type) && isList(columns)
     ? columns.flatMap((column) => (isObject(column) ? [textOf(column['name'])] : []))
     : [];
 }

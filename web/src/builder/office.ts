@@ -10,7 +10,8 @@ import {
 import { kindOf } from './kinds.ts';
 
 export interface Office {
-  readonly step: number;
+  /** `rules`: only rules of the template set the field. */
+  readonly step: number | 'rules';
   readonly isClosed: boolean;
 }
 
@@ -26,10 +27,12 @@ const TYPES: ReadonlySet<string> = new Set([
   'rating',
 ]);
 
-/** Returns which step fills a field in; undefined: the person who fills in the form. */
+/** Returns which step fills a field in, or that rules set it; undefined: the person who fills in the form. */
 export function officeIn({ office }: Field): Office | undefined {
-  if (!isObject(office) || typeof office['step'] !== 'number') return undefined;
-  return { step: office['step'], isClosed: office['seenBy'] === 'step' };
+  if (!isObject(office)) return undefined;
+  const { step, seenBy } = office;
+  if (step !== 'rules' && typeof step !== 'number') return undefined;
+  return { step, isClosed: seenBy === 'step' };
 }
 
 /** Returns the value of the member. */

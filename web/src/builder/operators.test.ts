@@ -82,6 +82,8 @@ const SAMPLES: Readonly<Record<Kind, Sample | undefined>> = {
   heading: undefined,
   instructions: undefined,
   matrixdynamic: undefined,
+  matrixdropdown: undefined,
+  matrix: undefined,
   paneldynamic: undefined,
 };
 

@@ -43,6 +43,8 @@ export const OPERATORS_OF: Readonly<Record<Kind, readonly Operator[]>> = {
   heading: [],
   instructions: [],
   matrixdynamic: [],
+  matrixdropdown: [],
+  matrix: [],
   paneldynamic: [],
 };
 

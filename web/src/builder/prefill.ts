@@ -28,6 +28,8 @@ const TOO_LARGE: ReadonlySet<string> = new Set([
   'signaturepad',
   'sketch',
   'matrixdynamic',
+  'matrixdropdown',
+  'matrix',
   'paneldynamic',
 ]);
 

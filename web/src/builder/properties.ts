@@ -6,6 +6,7 @@ import {
   MAX_MESSAGE_LENGTH,
   MAX_UNIT_LENGTH,
 } from '#questionnaires/definition/limits.ts';
+import { isTable } from './definition.ts';
 import { type ColumnKind, isStaticKind, type Kind } from './kinds.ts';
 
 /** The input that sets a property. `choice` selects one of the field's own choices. */
@@ -57,6 +58,7 @@ export type PropertyName =
   | 'maxRateDescription'
   | 'allowMultiple'
   | 'maxAccuracy'
+  | 'eachRowRequired'
   | 'minRowCount'
   | 'maxRowCount'
   | 'addRowText'
@@ -177,6 +179,8 @@ export const PROPERTIES_OF: Readonly<Record<Kind, readonly Property[]>> = {
     property('addRowText', 'text'),
     WHEN_EMPTY,
   ],
+  matrixdropdown: [WHEN_EMPTY],
+  matrix: [property('eachRowRequired', 'switch'), WHEN_EMPTY],
   paneldynamic: [
     count('minPanelCount', 0),
     count('maxPanelCount', 1),
@@ -193,6 +197,7 @@ export type MainProperty =
   | 'isRequired'
   | 'choices'
   | 'list'
+  | 'rows'
   | 'columns'
   | 'expression'
   | 'displayStyle'
@@ -210,7 +215,8 @@ export function mainPropertiesOf(kind: Kind): readonly MainProperty[] {
     ...(isAnswered ? ['isRequired' as const] : []),
     ...(isChosen(kind) ? ['choices' as const] : []),
     ...(kind === 'sharedlist' ? ['list' as const] : []),
-    ...(kind === 'matrixdynamic' ? ['columns' as const] : []),
+    ...(kind === 'matrixdropdown' || kind === 'matrix' ? ['rows' as const] : []),
+    ...(isTable(kind) || kind === 'matrix' ? ['columns' as const] : []),
     ...(kind === 'instructions' ? ['content' as const, 'picture' as const] : []),
     ...(kind === 'expression' ? ['expression' as const, 'displayStyle' as const] : []),
     'visibleIf',
@@ -227,6 +233,7 @@ export type ColumnProperty =
   | 'unit'
   | 'decimals'
   | 'searchable'
+  | 'allowMultiple'
   | 'totalType';
 
 export const columnPropertiesOf = (kind: ColumnKind): readonly ColumnProperty[] => [
@@ -238,6 +245,7 @@ export const columnPropertiesOf = (kind: ColumnKind): readonly ColumnProperty[] 
   ...(kind === 'expression' ? ['expression' as const] : []),
   ...(isNumeric(kind) ? ['unit' as const, 'decimals' as const] : []),
   ...(isSearchedFor(kind) ? ['searchable' as const] : []),
+  ...(isOfFiles(kind) ? ['allowMultiple' as const] : []),
   'totalType',
 ];
 
@@ -246,6 +254,9 @@ export const isNumeric = (kind: ColumnKind): boolean => kind === 'number' || kin
 
 const isChosen = (kind: Kind | ColumnKind): boolean =>
   kind === 'radiogroup' || kind === 'dropdown' || kind === 'checkbox';
+
+/** Returns whether the cells of a column hold files. */
+export const isOfFiles = (kind: ColumnKind): boolean => kind === 'photo' || kind === 'file';
 
 /** Returns whether people look for what the cells of a column say. */
 export const isSearchedFor = (kind: ColumnKind): boolean =>

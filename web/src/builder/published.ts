@@ -8,6 +8,8 @@ export interface Published {
   hasColumn(table: string, name: string): boolean;
   /** Returns whether a field, or one of its columns, has the choice. */
   hasChoice(field: string, value: string, column?: string): boolean;
+  /** Returns whether a table has the fixed row. */
+  hasRow(table: string, name: string): boolean;
 }
 
 /** No version is published. */
@@ -15,6 +17,7 @@ export const NOTHING_PUBLISHED: Published = {
   hasField: () => false,
   hasColumn: () => false,
   hasChoice: () => false,
+  hasRow: () => false,
 };
 
 /** A version is published, but not loaded yet: no name or value may follow its title. */
@@ -22,6 +25,7 @@ export const ALL_PUBLISHED: Published = {
   hasField: () => true,
   hasColumn: () => true,
   hasChoice: () => true,
+  hasRow: () => true,
 };
 
 export function publishedIn(definition: Definition): Published {
@@ -42,5 +46,7 @@ export function publishedIn(definition: Definition): Published {
     hasColumn: (table, name) => columnOf(table, name) !== undefined,
     hasChoice: (field, value, column) =>
       choicesOf(field, column).some((choice) => choice.value === value),
+    hasRow: (table, name) =>
+      readChoices(fields.get(table)?.['rows']).some((row) => row.value === name),
   };
 }

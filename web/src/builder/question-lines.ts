@@ -1,6 +1,7 @@
 // Questions that are pasted as lines: a title, and after a tab or a bar its type and its options.
 import type { Field, JsonObject } from './definition.ts';
 import { findKinds, type KindNames } from './find-kind.ts';
+import { rowsFrom } from './fixed-rows.ts';
 import {
   columnsOf,
   hasChoices,
@@ -72,7 +73,7 @@ const optionsIn = (text: string): readonly string[] => [
   ),
 ];
 
-/** Returns the field that a line stands for. The options of a table are its columns, that of a number is its unit. */
+/** Returns the field that a line stands for. The options of a table are its columns, or its fixed rows; that of a number is its unit. */
 export function fieldOf(line: QuestionLine, kind: Kind, words: Omit<StartingWords, 'name'>): Field {
   const { title, isRequired, options } = line;
   const name = nameFrom(title) || nameFrom(words.title) || 'field';
@@ -90,6 +91,7 @@ function detailsOf(field: Field, kind: Kind, options: readonly string[]): JsonOb
   if (hasChoices(field.type)) return { choices: options };
   if (kind === 'number') return { unit: only };
   if (kind === 'instructions') return { content: only };
+  if (kind === 'matrixdropdown') return { rows: rowsFrom(options.join('\n'), []) };
   if (kind !== 'matrixdynamic') return {};
   const [first] = columnsOf(field);
   const columns = options.map((heading, i) => ({

@@ -9,6 +9,7 @@ import {
   isList,
   isObject,
   isSamePath,
+  isTable,
   type Path,
   textOf,
 } from './definition.ts';
@@ -64,7 +65,7 @@ export function callsFor(
 function memberNames(field: Field): readonly string[] {
   if (field.type === 'paneldynamic') return namesUnder(field);
   const { columns } = field;
-  if (field.type !== 'matrixdynamic' || !isList(columns)) return [];
+  if (!isTable(field.type) || !isList(columns)) return [];
   return columns.filter(isObject).map(({ name }) => textOf(name));
 }
 

@@ -8,6 +8,7 @@ import {
   fieldAt,
   isList,
   isObject,
+  isTable,
   type Json,
   type JsonObject,
   type Path,
@@ -41,6 +42,9 @@ const anyOf = (patterns: readonly string[]): string => `(?:${patterns.join('|')}
 /** `{items[0].` and, for a table inside of a repeating section, `{panel.items[0].`. */
 const inside = (holder: string): string => `(?:[^{}]*\\.)?${escaped(holder)}\\[[^\\]{}]*\\]\\.`;
 
+/** `{checks.brakes.`: a row that the template gives is named. */
+const ofRow = (table: string): string => `(?:[^{}]*\\.)?${escaped(table)}\\.[^{}.[\\]]+\\.`;
+
 export function fieldTarget(definition: Definition, path: Path, field: Field): Target {
   const { name } = field;
   const holder = rowsAround(definition, path)?.name;
@@ -65,10 +69,18 @@ export const columnTarget = (table: Field, name: string): Target => ({
   holder: table.name,
   before: (scope) => [
     inside(table.name),
+    ...(table.type === 'matrixdropdown' ? [ofRow(table.name)] : []),
     `(?:[^{}]*\\.)?${escaped(table.name)}-total\\.`,
     ...(scope.table === table.name ? ['row\\.', 'prevRow\\.', 'nextRow\\.', 'totalRow\\.'] : []),
   ],
   calls: (scope) => (scope.table === table.name ? FROM_INSIDE : []),
+});
+
+/** A row that a template gives a table: `{checks.brakes.result}` names it. */
+export const rowTarget = (table: Field, name: string): Target => ({
+  name,
+  before: () => [`(?:[^{}]*\\.)?${escaped(table.name)}\\.`],
+  calls: () => [],
 });
 
 /** Returns the innermost repeating section around a path. */
@@ -200,7 +212,7 @@ const withNames = (
 /** Rewrites these names in a property of a field, or in the columns of a table. */
 function withNamesOf(field: Field, property: string, value: Json, rewrite: Rewrite): Json {
   if (field.type === 'sharedlist') return withNames(property, value, rewrite);
-  if (field.type !== 'matrixdynamic' || property !== 'columns' || !isList(value)) return value;
+  if (!isTable(field.type) || property !== 'columns' || !isList(value)) return value;
   const columns = value.filter(isObject).map(({ name }) => textOf(name));
   return value.map((column) =>
     isObject(column) && column['cellType'] === 'sharedlist'
@@ -220,7 +232,7 @@ function rewriteField(field: Field, scope: Scope, rewriteIn: (scope: Scope) => R
   const inner: Scope =
     type === 'paneldynamic'
       ? { rows: [...scope.rows, name] }
-      : type === 'matrixdynamic'
+      : isTable(type)
         ? { ...scope, table: name }
         : scope;
   const own = Object.entries(field).flatMap(([property, value]): readonly [string, Json][] => {

@@ -1,6 +1,14 @@
 // Renames a field or column where the tables and repeating sections around it name it outside of texts.
 import { withFieldAt } from './change-fields.ts';
-import { type Definition, fieldAt, isList, isObject, type Json, type Path } from './definition.ts';
+import {
+  type Definition,
+  fieldAt,
+  isList,
+  isObject,
+  isTable,
+  type Json,
+  type Path,
+} from './definition.ts';
 
 const DEFAULTS = ['defaultValue', 'defaultPanelValue', 'defaultRowValue'] as const;
 
@@ -18,7 +26,7 @@ export function renameMember(
   const around = holder.flatMap((_, i) => {
     const path = holder.slice(0, i + 1);
     const field = fieldAt(definition, path);
-    return field?.type === 'paneldynamic' || field?.type === 'matrixdynamic'
+    return field !== undefined && (field.type === 'paneldynamic' || isTable(field.type))
       ? [{ path, name: field.name }]
       : [];
   });

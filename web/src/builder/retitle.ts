@@ -1,5 +1,6 @@
 // Names and values follow the titles that people read, as long as nobody has chosen them and no version is published
 // with them.
+import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import { readChoices } from './choices.ts';
 import {
   type Definition,
@@ -88,7 +89,8 @@ export function followColumnTitle(
   if (wanted === '' || published.hasColumn(table.name, name)) return definition;
   if (!STARTING_NAME.test(name) && !isMadeUp(name)) return definition;
   const others = columns.flatMap((each, i) => (i === index ? [] : [textOf(each['name'])]));
-  const taken = new Set(others.map((other) => other.toLowerCase()));
+  const reserved = table.type === 'matrixdropdown' ? [ROW_NAME] : [];
+  const taken = new Set([...reserved, ...others.map((other) => other.toLowerCase())]);
   return renameColumn(definition, path, index, freshName(wanted, taken));
 }
 

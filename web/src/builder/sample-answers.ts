@@ -49,6 +49,17 @@ function answerTo(field: Field, setting: SampleSetting): Json | undefined {
       );
     case 'matrixdynamic':
       return rowsOf(field, ['minRowCount', 'maxRowCount'], setting, (each) => rowOf(field, each));
+    case 'matrixdropdown':
+      return readChoices(field['rows']).map((row, i) => ({
+        row: storedOf(row),
+        ...rowOf(field, { ...setting, round: setting.round + i }),
+      }));
+    case 'matrix':
+      return readChoices(field['rows']).flatMap((row, i) => {
+        const scale = { choices: field['columns'] };
+        const answer = choiceFor(scale, { ...setting, round: setting.round + i });
+        return answer === undefined ? [] : [{ row: storedOf(row), answer }];
+      });
     default:
       return valueFor(field, kindOf(field), setting);
   }
@@ -111,6 +122,8 @@ const SAMPLES: Readonly<Record<Kind | ColumnKind, Sample | undefined>> = {
   barcode: () => ({ text: '4006381333931' }),
   panel: undefined,
   matrixdynamic: undefined,
+  matrixdropdown: undefined,
+  matrix: undefined,
   paneldynamic: undefined,
   heading: undefined,
   instructions: undefined,

@@ -1,3 +1,4 @@
+import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import type { Question } from '#questionnaires/reading/questions.ts';
 
 /**
@@ -17,9 +18,12 @@ export function faultPlace(
   if (!around) return at;
   const [, row = '', inner] = ROW.exec(at.slice(around.name.length)) ?? [];
   if (!around.inner || row === '') return around.title;
+  // A row that the template gives has a name.
+  const [first] = around.inner;
+  const named = first?.name === ROW_NAME ? first.choices[Number(row)]?.text : undefined;
   return [
     around.title,
-    rowName(Number(row) + 1),
+    named ?? rowName(Number(row) + 1),
     ...(inner === undefined ? [] : [faultPlace(around.inner, inner, rowName)]),
   ].join(', ');
 }

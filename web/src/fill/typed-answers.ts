@@ -1,9 +1,11 @@
+import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import { type Answers, isRecord } from '#web/offline/merge.ts';
 
 /**
- * The questions of a form, or of a row of it: computed values, or rows with further questions. Others are not listed.
+ * The questions of a form, or of a row of it: computed values, the name of a row that the template gives, or rows with
+ * further questions. Others are not listed.
  */
-type Members = ReadonlyMap<string, 'computed' | Members>;
+type Members = ReadonlyMap<string, 'computed' | 'name' | Members>;
 
 /**
  * Returns a function that leaves only typed answers: without the computed values, totals and emptied cells of the
@@ -18,8 +20,11 @@ function typedIn(answers: Answers, members: Members): Answers {
   const typed = Object.entries(answers).flatMap(([name, value]): [string, unknown][] => {
     const kind = members.get(name);
     if (kind === 'computed' || value === null || value === undefined) return [];
-    if (kind === undefined || !Array.isArray(value)) return [[name, value]];
-    return [[name, value.map((row: unknown) => (isRecord(row) ? typedIn(row, kind) : row))]];
+    if (kind === undefined || kind === 'name' || !Array.isArray(value)) return [[name, value]];
+    const rows = value.map((row: unknown) => (isRecord(row) ? typedIn(row, kind) : row));
+    const isFixed = kind.get(ROW_NAME) === 'name';
+    const isNothing = isFixed && rows.every((row) => Object.keys(Object(row)).length < 2);
+    return isNothing ? [] : [[name, rows]];
   });
   return Object.fromEntries(typed);
 }
@@ -33,14 +38,15 @@ function membersOf(holder: object): Members {
 
 function membersOfOne(
   element: Readonly<Record<string, unknown>>,
-): readonly (readonly [string, 'computed' | Members])[] {
+): readonly (readonly [string, 'computed' | 'name' | Members])[] {
   const { name, type, cellType, templateElements, columns } = element;
   if (typeof name !== 'string') return [];
   if (type === 'expression' || cellType === 'expression') return [[name, 'computed']];
-  if (type !== 'paneldynamic' && type !== 'matrixdynamic') return [];
-  const elements = type === 'paneldynamic' ? templateElements : columns;
+  const isTable = type === 'matrixdynamic' || type === 'matrixdropdown';
+  if (type !== 'paneldynamic' && !isTable) return [];
+  const inner = membersOf({ elements: isTable ? columns : templateElements });
   return [
-    [name, membersOf({ elements })],
+    [name, type === 'matrixdropdown' ? new Map([...inner, [ROW_NAME, 'name']]) : inner],
     [`${name}-total`, 'computed'],
   ];
 }

@@ -50,6 +50,7 @@ export const file = field('file', { storeDataAsText: false });
 export const signature = field('signaturepad', { storeDataAsText: false });
 export const calculated = field('expression');
 export const table = field('matrixdynamic', { rowCount: 1 });
+export const fixedRows = field('matrixdropdown');
 export const section = field('panel');
 
 type Choice = { readonly value: string; readonly text: Words };

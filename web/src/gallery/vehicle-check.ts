@@ -1,15 +1,15 @@
 import {
   CONDITION,
   choice,
+  column,
   day,
   dropdown,
+  fixedRows,
   type GalleryTemplate,
   long,
   needed,
   number,
-  oneOf,
   page,
-  photo,
   say,
   section,
   signature,
@@ -17,27 +17,24 @@ import {
   yesNo,
 } from './parts.ts';
 
-const check = (name: string, en: string, de: string) =>
-  oneOf(name, say(en, de), CONDITION, { ...needed, colCount: 3 });
-
-const ALL = [
-  'tyres',
-  'lights',
-  'mirrors',
-  'wipers',
-  'brakes',
-  'oil',
-  'first_aid',
-  'triangle',
-  'vest',
+const CHECKS = [
+  choice('tyres', 'Tyres', 'Reifen'),
+  choice('lights', 'Lights and indicators', 'Licht und Blinker'),
+  choice('mirrors', 'Windows and mirrors', 'Scheiben und Spiegel'),
+  choice('wipers', 'Wipers', 'Scheibenwischer'),
+  choice('brakes', 'Brakes', 'Bremsen'),
+  choice('oil', 'Oil and coolant', 'Öl und Kühlmittel'),
+  choice('first_aid', 'First-aid kit', 'Verbandkasten'),
+  choice('triangle', 'Warning triangle', 'Warndreieck'),
+  choice('vest', 'High-visibility vest', 'Warnweste'),
 ];
 
 export const vehicleCheck: GalleryTemplate = {
   id: 'vehicle-check',
   name: say('Vehicle check', 'Fahrzeugkontrolle'),
   description: say(
-    'The check before a drive: tyres, lights, brakes and equipment, with photos of faults.',
-    'Die Kontrolle vor der Fahrt: Reifen, Licht, Bremsen und Ausrüstung, mit Fotos von Mängeln.',
+    'The check before a drive: tyres, lights, brakes and equipment, with a photo of each fault.',
+    'Die Kontrolle vor der Fahrt: Reifen, Licht, Bremsen und Ausrüstung, mit einem Foto zu jedem Mangel.',
   ),
   definition: {
     pages: [
@@ -54,32 +51,30 @@ export const vehicleCheck: GalleryTemplate = {
         ]),
       ]),
       page('checks', say('Checks', 'Prüfpunkte'), [
-        section('outside', say('Outside', 'Außen'), {
-          elements: [
-            check('tyres', 'Tyres', 'Reifen'),
-            check('lights', 'Lights and indicators', 'Licht und Blinker'),
-            check('mirrors', 'Windows and mirrors', 'Scheiben und Spiegel'),
-            check('wipers', 'Wipers', 'Scheibenwischer'),
-          ],
-        }),
-        section('inside', say('Engine and equipment', 'Motor und Ausrüstung'), {
-          elements: [
-            check('brakes', 'Brakes', 'Bremsen'),
-            check('oil', 'Oil and coolant', 'Öl und Kühlmittel'),
-            check('first_aid', 'First-aid kit', 'Verbandkasten'),
-            check('triangle', 'Warning triangle', 'Warndreieck'),
-            check('vest', 'High-visibility vest', 'Warnweste'),
+        fixedRows('checks', say('Check', 'Prüfen Sie'), {
+          rows: CHECKS,
+          columns: [
+            column('state', say('Result', 'Ergebnis'), {
+              ...needed,
+              cellType: 'radiogroup',
+              choices: CONDITION,
+            }),
+            column('photo', say('Photo', 'Foto'), {
+              cellType: 'file',
+              acceptedTypes: 'image/*',
+              sourceType: 'file-camera',
+              storeDataAsText: false,
+              allowMultiple: true,
+            }),
+            column('note', say('Remark', 'Bemerkung')),
           ],
         }),
       ]),
       page('result', say('Result', 'Ergebnis'), [
         section('faults', say('Faults', 'Mängel'), {
-          visibleIf: ALL.map((name) => `{${name}} = 'fault'`).join(' or '),
+          visibleIf: CHECKS.map(({ value }) => `{checks.${value}.state} = 'fault'`).join(' or '),
           elements: [
             long('fault', say('Describe the faults', 'Beschreiben Sie die Mängel'), needed),
-            photo('photos', say('Photos of the faults', 'Fotos der Mängel'), {
-              allowMultiple: true,
-            }),
           ],
         }),
         yesNo('safe', say('Is the vehicle safe to drive?', 'Ist das Fahrzeug fahrbereit?'), needed),

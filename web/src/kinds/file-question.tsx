@@ -34,6 +34,8 @@ export function FileQuestion({ question }: FileQuestionProps) {
   const accept = acceptOf(question);
   const isReadOnly = question.isInputReadOnly;
   const isFull = !isMultiple && files.length > 0;
+  // The title of a cell is that of its column, and all rows have it.
+  const title = question.inMatrixMode ? question.locTitle.renderedHtml : question.processedTitle;
   const isOfPhotos = accept.includes('image/') || /\.(?:jpe?g|png)/.test(accept);
   return (
     <Stack gap="sm">
@@ -78,14 +80,14 @@ export function FileQuestion({ question }: FileQuestionProps) {
             onChange={(chosen) => add(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}
             accept={accept}
             multiple={isMultiple}
-            inputProps={{ 'aria-label': question.processedTitle }}
+            inputProps={{ 'aria-label': title }}
           >
             {(props) => (
               <Button
                 {...props}
                 id={question.inputId}
                 aria-label={t(isFull ? 'fill.anotherFileFor' : 'fill.chooseFileFor', {
-                  title: question.processedTitle,
+                  title,
                 })}
                 variant="default"
                 leftSection={<IconPaperclip size={18} aria-hidden />}

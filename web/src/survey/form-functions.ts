@@ -1,8 +1,10 @@
-// What the engine needs for forms with functions, rules or counted entries. Other forms don't load it.
+// What the engine needs for forms with functions, rules, counted entries or fixed rows. Other forms don't load it.
 import { registerEntryCount } from '#questionnaires/engine/entry-count.ts';
+import { registerFixedRows } from '#questionnaires/engine/fixed-rows-question.ts';
 import { registerFunctions } from '#questionnaires/engine/register-functions.ts';
 import { replaceRuleText } from '#questionnaires/engine/rule-text.ts';
 
 registerFunctions();
 registerEntryCount();
+registerFixedRows();
 replaceRuleText();

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** A call of a function, a rule, or entries that an answer counts. A text such as “item(s)” loads them for nothing. */
-const NEEDED = /\w\(|panelCountExpression|"validators"/;
+/** A call of a function, a rule, entries that an answer counts, or fixed rows. A text such as “item(s)” loads them for nothing. */
+const NEEDED = /\w\(|panelCountExpression|"(?:validators|matrix|matrixdropdown)"/;
 
 /** Whether they were loaded before. */
 let areLoaded = false;

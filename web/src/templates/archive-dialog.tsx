@@ -1,8 +1,12 @@
 import { Text } from '@mantine/core';
+import { Suspense } from 'react';
 import type { TemplateItem } from '#templates/app-types.ts';
 import { archiveTemplate } from '#web/api/template-design.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { late } from '#web/components/late.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+
+const RulesNaming = late(() => import('./rules-naming.tsx'), 'RulesNaming', ['rules']);
 
 interface ArchiveDialogProps {
   readonly template: Pick<TemplateItem, 'id' | 'name'>;
@@ -24,6 +28,9 @@ export function ArchiveDialog({ template: { id, name }, onClose, archive }: Arch
       onClose={onClose}
     >
       <Text>{t('templates.archiveLead')}</Text>
+      <Suspense>
+        <RulesNaming id={id} />
+      </Suspense>
     </ConsentDialog>
   );
 }

@@ -1,11 +1,15 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { TemplateItem } from '#templates/app-types.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { deleteTemplate } from '#web/api/template-design.ts';
 import { templateQuery } from '#web/api/template-queries.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import { late } from '#web/components/late.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+
+const RulesNaming = late(() => import('./rules-naming.tsx'), 'RulesNaming', ['rules']);
 
 interface DeleteDialogProps {
   readonly template: Pick<TemplateItem, 'id' | 'name'>;
@@ -34,6 +38,9 @@ export function DeleteDialog({ template: { id, name }, onClose, remove }: Delete
       onClose={onClose}
     >
       <Text>{t('templates.deleteLead')}</Text>
+      <Suspense>
+        <RulesNaming id={id} />
+      </Suspense>
     </ConsentDialog>
   );
 }

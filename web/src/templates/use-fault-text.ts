@@ -13,6 +13,7 @@ const KINDS = [
   'sameChoice',
   'tooFewChoices',
   'noColumns',
+  'noRows',
   'noFields',
   'noCalculation',
   'minAboveMax',

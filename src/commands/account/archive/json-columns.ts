@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   lists: { columns: 'array', public_columns: 'array' },
   retention_rules: { fields: 'array' },
   rule_runs: { done: 'array' },
-  rules: { actions: 'array' },
+  rules: { actions: 'array', cause_detail: 'object' },
   saved_views: { state: 'object' },
   series: { answers: 'object', rule: 'object' },
   template_versions: {

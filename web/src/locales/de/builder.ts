@@ -57,6 +57,7 @@ export const builder = {
       tooFewChoices:
         'Verlangt sind mehr Optionen als die {{count}} dieses Felds. Fügen Sie Optionen hinzu oder verringern Sie die Anzahl.',
       noColumns: 'Die Tabelle hat keine Spalten. Fügen Sie eine hinzu.',
+      noRows: 'Es gibt keine Zeilen. Fügen Sie eine hinzu.',
       noFields: 'Der wiederholbare Abschnitt hat keine Felder. Fügen Sie eines hinzu.',
       noCalculation: 'Die Berechnung fehlt. Geben Sie eine ein.',
       minAboveMax: 'Das Minimum {{min}} ist höher als das Maximum {{max}}. Ändern Sie eines davon.',
@@ -188,9 +189,11 @@ export const builder = {
       nameBad: 'Geben Sie 1 bis 128 Zeichen ohne Klammern, Punkte und Anführungszeichen ein.',
       kind: 'Feldtyp',
       filledBy: 'Ausgefüllt von',
-      filledByHint: 'Ein Feld für die Prüfung wird erst in seinem Schritt ausgefüllt.',
+      filledByHint:
+        'Ein Feld für die Prüfung wird erst in seinem Schritt ausgefüllt, eines für Regeln nie von Hand.',
       filledByAuthor: 'Wer das Formular ausfüllt',
       filledByStep: 'Schritt {{number}} der Prüfung',
+      filledByRules: 'Nur Regeln der Vorlage',
       officeClosed: 'Nur dieser Schritt sieht die Antwort',
       officeClosedHint:
         'Wer das Recht zu prüfen hat, sieht sie auch. Sie steht in keiner Tabelle, keinem Export, keinem PDF und keiner Suche.',
@@ -211,6 +214,7 @@ export const builder = {
       entryTitle: 'Titel der Einträge',
       entryTitleHint: 'Kann Antworten des Eintrags enthalten. {{example}} ist seine Nummer.',
       multiple: 'Mehrere Dateien erlauben',
+      eachRow: 'Jede Zeile muss beantwortet werden',
       searchable: 'Formulare nach dieser Antwort finden',
       maxAccuracy: 'Warnen, wenn ungenauer als (m)',
       rateMax: 'Höchste Bewertung',
@@ -263,8 +267,22 @@ export const builder = {
         checkbox: 'Mehrfachauswahl',
         sharedlist: 'Auswahl aus einer Liste',
         rating: 'Bewertung',
+        photo: 'Foto',
+        file: 'Datei',
         expression: 'Berechnung',
       },
+    },
+    scale: {
+      disagreeStrongly: 'Stimme gar nicht zu',
+      disagree: 'Stimme nicht zu',
+      neither: 'Weder noch',
+      agree: 'Stimme zu',
+      agreeStrongly: 'Stimme voll zu',
+    },
+    rows: {
+      title: 'Zeilen',
+      row: 'Zeile {{number}}',
+      hint: 'Ein Eintrag pro Zeile, etwa Prüfpunkte oder Aussagen.',
     },
     when: {
       title: 'Nur anzeigen, wenn',

@@ -16,6 +16,7 @@ export const fieldKinds = {
     sharedlist: 'Auswahl aus einer Liste',
     checkbox: 'Mehrfachauswahl',
     rating: 'Bewertung',
+    matrix: 'Likert-Skala',
     photo: 'Foto',
     file: 'Datei',
     signaturepad: 'Unterschrift',
@@ -26,6 +27,7 @@ export const fieldKinds = {
     instructions: 'Hinweistext',
     panel: 'Abschnitt',
     matrixdynamic: 'Tabelle',
+    matrixdropdown: 'Tabelle mit festen Zeilen',
     paneldynamic: 'Wiederholbarer Abschnitt',
     expression: 'Berechnung',
   },
@@ -49,6 +51,7 @@ export const fieldKinds = {
     checkbox:
       'Checkbox, Kontrollkästchen, Ankreuzfeld, Kästchen, Häkchen, Mehrere von vielen, Checkliste, Multiple Choice',
     rating: 'Sterne, Skala, Punkte, Note, Zufriedenheit, Likert, NPS',
+    matrix: 'Likert, Matrix, Raster, Zustimmung, Meinung, Umfrage, Bewertungsraster, Zufriedenheit',
     photo: 'Bild, Kamera, Aufnahme, Image, Foto hochladen',
     file: 'Upload, Hochladen, Anhang, Dokument, PDF, Dateien',
     sketch: 'Skizze, Anmerkung, Markierung, markieren, zeichnen, Foto, Bild',
@@ -59,6 +62,7 @@ export const fieldKinds = {
     instructions: 'Anleitung, Text, Notiz, Info, Absatz, Hilfe, Erklärung, HTML',
     panel: 'Gruppe, Bereich, Überschrift, Box, Kasten',
     matrixdynamic: 'Matrix, Raster, Positionen, Zeilen, Spalten, Liste, Tabellenfeld',
+    matrixdropdown: 'Checkliste, Prüfliste, Inspektion, Matrix, Raster, feste Zeilen, Prüfpunkte',
     paneldynamic:
       'Wiederholter Abschnitt, Wiederholung, Schleife, Unterformular, Mehrere Einträge, Liste, wiederholend',
     expression: 'Formel, Berechneter Wert, Summe, Rechnen, Ausdruck, Funktion, Gesamt',

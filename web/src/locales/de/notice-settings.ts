@@ -24,6 +24,8 @@ export const noticeSettings = {
       'review-decided': 'Ihr Formular wurde freigegeben, zurückgegeben oder abgelehnt',
       'came-in': 'Ein Formular ist eingegangen',
       remark: 'Ihr Formular wurde mit einer Bemerkung wieder geöffnet',
+      rule: 'Eine Regel einer Vorlage meldet ein Formular',
+      'rule-stopped': 'Eine Regel wurde angehalten (für Verantwortliche der Vorlage)',
       'export-ready': 'Ihr Export ist fertig',
       'job-ready': 'Ihre Aktion mit mehreren Formularen ist fertig',
       'webhook-failing': 'Ein Webhook wurde ausgeschaltet (für Admins)',

@@ -57,6 +57,7 @@ export const translating = {
       description: 'Hilfetext',
       choices: 'Option',
       rateValues: 'Stufe der Bewertung',
+      rows: 'Zeile',
       placeholder: 'Platzhalter',
       labelTrue: 'Text für „Ja“',
       labelFalse: 'Text für „Nein“',

@@ -28,6 +28,8 @@ export const workLosses = {
     'Eine Regel liest alle Formulare ihrer Vorlage. Dafür brauchen Sie das Recht, alle zu sehen. Fragen Sie jemanden, der die Vorlage verwaltet, oder einen Admin.',
   'rule-webhook-admin':
     'Nur ein Admin kann eine Regel einen Webhook aufrufen lassen. Bitten Sie einen Admin, diese Regel zu speichern.',
+  'rule-strangers-admin':
+    'Nur Administratoren können eine Regel an Adressen schreiben lassen, die Fremde eingeben. Bitten Sie sie, diese Regel zu speichern.',
   'rule-form-ended':
     'Das Formular ist dann schon abgeschlossen und kann nicht weitergegeben werden.',
   'rule-order':

@@ -56,6 +56,7 @@ export const builder = {
       tooFewChoices:
         'More options are required than the {{count}} this field has. Add options or lower the number.',
       noColumns: 'The table has no columns. Add one.',
+      noRows: 'There are no rows. Add one.',
       noFields: 'The repeating section has no fields. Add one.',
       noCalculation: 'The calculation is missing. Enter one.',
       minAboveMax: 'The minimum {{min}} is higher than the maximum {{max}}. Change one of them.',
@@ -111,7 +112,7 @@ export const builder = {
       officeStep:
         'This field is filled in by step {{step}} of the review, and there is no such step. Choose another step.',
       officeKind:
-        'Reviewers can fill in texts, numbers, dates, choices, yes or no and ratings, outside of tables and repeating sections. Choose another kind of field.',
+        'Reviewers and rules can fill in texts, numbers, dates, choices, yes or no and ratings, outside of tables and repeating sections. Choose another kind of field.',
       unknownReviewer: 'A reviewer does not exist any more. Choose another one.',
       needsListId: 'This must be the id of a list: a UUID in lower case.',
       needsFillIn:
@@ -183,9 +184,11 @@ export const builder = {
       nameBad: 'Enter 1 to 128 characters without braces, dots, brackets or quotes.',
       kind: 'Field type',
       filledBy: 'Filled in by',
-      filledByHint: 'A field for office use is not asked for before its step of the review.',
+      filledByHint:
+        'A field for office use is not asked for before its step of the review. One for rules is never asked for.',
       filledByAuthor: 'The person who fills in the form',
       filledByStep: 'Review step {{number}} (office use)',
+      filledByRules: 'Only rules of the template',
       officeClosed: 'Only this step sees the answer',
       officeClosedHint:
         'People with the right to review see it too. It is in no table, export, PDF or search.',
@@ -206,6 +209,7 @@ export const builder = {
       entryTitle: 'Entry title',
       entryTitleHint: 'Can contain answers of the entry. {{example}} is its number.',
       multiple: 'Allow several files',
+      eachRow: 'Each row must be answered',
       searchable: 'Find forms by this answer',
       maxAccuracy: 'Warn when less accurate than (m)',
       rateMax: 'Highest rating',
@@ -258,8 +262,22 @@ export const builder = {
         checkbox: 'Checkboxes',
         sharedlist: 'Choice from a list',
         rating: 'Rating',
+        photo: 'Photo',
+        file: 'File',
         expression: 'Calculation',
       },
+    },
+    scale: {
+      disagreeStrongly: 'Strongly disagree',
+      disagree: 'Disagree',
+      neither: 'Neither',
+      agree: 'Agree',
+      agreeStrongly: 'Strongly agree',
+    },
+    rows: {
+      title: 'Rows',
+      row: 'Row {{number}}',
+      hint: 'One row per line, such as checks or statements.',
     },
     when: {
       title: 'Show only if',

@@ -16,6 +16,7 @@ export const fieldKinds = {
     sharedlist: 'Choice from a list',
     checkbox: 'Checkboxes',
     rating: 'Rating',
+    matrix: 'Likert scale',
     photo: 'Photo',
     file: 'File',
     signaturepad: 'Signature',
@@ -26,6 +27,7 @@ export const fieldKinds = {
     instructions: 'Instruction text',
     panel: 'Section',
     matrixdynamic: 'Table',
+    matrixdropdown: 'Table with fixed rows',
     paneldynamic: 'Repeating section',
     expression: 'Calculation',
   },
@@ -47,6 +49,7 @@ export const fieldKinds = {
     checkbox:
       'checkbox, check box, multi select, multiple answers, tick boxes, several of many, checklist',
     rating: 'stars, score, scale, likert, nps, opinion, satisfaction',
+    matrix: 'likert, matrix, grid, agreement, agree, opinion, survey, rating grid, satisfaction',
     photo: 'image, picture, camera, snapshot',
     file: 'upload, attachment, document, pdf, file upload',
     sketch: 'sketch, annotation, annotate, markup, mark, draw, image, picture',
@@ -57,6 +60,8 @@ export const fieldKinds = {
     instructions: 'static text, note, info, label, paragraph, help, notice, html, rich text',
     panel: 'group, panel, heading, box, fieldset',
     matrixdynamic: 'grid, matrix, spreadsheet, line items, rows, columns, list',
+    matrixdropdown:
+      'check list, checklist, inspection, matrix, grid, fixed rows, checks, questions in rows',
     paneldynamic: 'repeat, repeater, loop, subform, multiple entries, collection, list',
     expression: 'formula, calculated value, computed, sum, total, expression, function',
   },

@@ -24,6 +24,8 @@ export const noticeSettings = {
       'review-decided': 'Your form was approved, sent back or rejected',
       'came-in': 'A form came in',
       remark: 'Your form was reopened with a remark',
+      rule: 'A rule of a template tells you of a form',
+      'rule-stopped': 'A rule stopped (for those who manage its template)',
       'export-ready': 'Your export is ready',
       'job-ready': 'Your action on several forms is done',
       'webhook-failing': 'A webhook was turned off (for admins)',

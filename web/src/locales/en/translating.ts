@@ -55,6 +55,7 @@ export const translating = {
       description: 'Help text',
       choices: 'Option',
       rateValues: 'Rating step',
+      rows: 'Row',
       placeholder: 'Placeholder',
       labelTrue: '“Yes” label',
       labelFalse: '“No” label',

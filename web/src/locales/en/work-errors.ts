@@ -26,6 +26,8 @@ export const workLosses = {
     'A rule reads all forms of its template. You need the right to see all of them. Ask a person who manages the template, or an admin.',
   'rule-webhook-admin':
     'Only an admin can have a rule call a webhook. Ask an admin to save this rule.',
+  'rule-strangers-admin':
+    'Only an admin can have a rule send mail to addresses that strangers type. Ask an admin to save this rule.',
   'rule-form-ended': 'The form is complete at that point, so it can’t be handed on.',
   'rule-order': 'The rules changed in the meantime. Load them again, then change their order.',
   'work-cancelled':

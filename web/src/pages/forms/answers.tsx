@@ -1,7 +1,9 @@
 // The server decides how an answer is read, in which language and with which files. This file only lays out the result.
+
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { Form } from '#web/api/forms.ts';
 import { type FileReference, referencesIn } from '#web/files/file-references.ts';
@@ -187,7 +189,9 @@ function Rows({ formId, answer }: RowsProps) {
           key={i}
           formId={formId}
           name={rowTitles?.[i] || t('forms.row', { number: i + 1 })}
-          cells={cells}
+          cells={cells.filter(
+            ({ name, displayValue }) => name !== ROW_NAME || displayValue !== rowTitles?.[i],
+          )}
         />
       ))}
       {totals !== undefined && <Row formId={formId} name={t('forms.totals')} cells={totals} />}

@@ -43,7 +43,8 @@ function Signature({ formId, title }: SignatureProps) {
         async send() {
           const [drawn] = referencesIn(model.current?.getValue(FIELD));
           const file = drawn && (await files.find(drawn.id));
-          if (drawn === undefined || !(file instanceof Blob)) throw new Error('The signature is not there any more.');
+          if (drawn === undefined || !(file instanceof Blob))
+            throw new Error('The signature is not there any more.');
           await sendSignature(formId, drawn.id, file);
           return drawn.id;
         },

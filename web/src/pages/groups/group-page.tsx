@@ -27,6 +27,7 @@ import { MemberCount } from './group-columns.tsx';
 import { useMemberColumns } from './member-columns.tsx';
 import { NameGroup } from './name-group.tsx';
 
+const RulesNaming = late(() => import('#web/templates/rules-naming.tsx'), 'RulesNaming', ['rules']);
 const ReviewsOf = late(() => import('#web/people/reviews-of.tsx'), 'ReviewsOf', ['reviews']);
 
 const route = getRouteApi('/signed-in/settings/groups/$id');
@@ -122,6 +123,9 @@ function DeleteButton({
       onDone={() => void navigate({ to: '/settings/groups', ignoreBlocker: true })}
     >
       <Text>{t('groups.deleteLead')}</Text>
+      <Suspense>
+        <RulesNaming id={id} />
+      </Suspense>
       {reviews.named.length > 0 && (
         <List>
           <Suspense>

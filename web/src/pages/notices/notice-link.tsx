@@ -33,6 +33,13 @@ export function NoticeLink({ notice: { kind, about, count }, onGo, children }: N
       </LinkAnchor>
     );
   }
+  if (type === 'template') {
+    return (
+      <LinkAnchor {...same} to="/templates/$id" params={{ id }} search={{ tab: 'rules' }}>
+        {children}
+      </LinkAnchor>
+    );
+  }
   if (count > 1 && kind === 'review-asked') {
     return (
       <LinkAnchor {...same} to="/reviews">

@@ -30,6 +30,10 @@ export function noticeText({ kind, by, about, count, outcome }: NoticeItem, t: T
       return t('notices.reviewAsked', values);
     case 'remark':
       return t('notices.remark', values);
+    case 'rule':
+      return t('notices.rule', values);
+    case 'rule-stopped':
+      return t('notices.ruleStopped', values);
     case 'webhook-failing':
       return t('notices.webhookFailing', values);
   }

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LIST_LIMITS } from '#lists/list.ts';
 import type { SharedList } from '#shared-lists/app-types.ts';
 import { changeSharedList, deleteSharedList, sharedListQuery } from '#web/api/shared-lists.ts';
@@ -13,6 +13,7 @@ import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Detail } from '#web/components/detail.tsx';
 import { FactList } from '#web/components/fact-list.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
+import { late } from '#web/components/late.ts';
 import { Page } from '#web/components/page.tsx';
 import { PageMenu } from '#web/components/page-menu.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -26,6 +27,7 @@ import { UploadDialog } from './upload-dialog.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
 const route = getRouteApi('/signed-in/lists/$id');
+const RulesNaming = late(() => import('#web/templates/rules-naming.tsx'), 'RulesNaming', ['rules']);
 
 type Deed = 'upload' | 'rename' | 'delete';
 
@@ -97,6 +99,9 @@ export function SharedListPage() {
           onClose={close}
         >
           <Text>{t('sharedLists.deleteLead', { name: list.name })}</Text>
+          <Suspense>
+            <RulesNaming id={id} />
+          </Suspense>
         </ConsentDialog>
       )}
     </Page>

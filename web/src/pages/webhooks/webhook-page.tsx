@@ -3,11 +3,12 @@ import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { changeWebhook, deleteWebhook, testWebhook, webhookQuery } from '#web/api/webhooks.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Detail } from '#web/components/detail.tsx';
 import { FactList } from '#web/components/fact-list.tsx';
+import { late } from '#web/components/late.ts';
 import { Page } from '#web/components/page.tsx';
 import { PageMenu } from '#web/components/page-menu.tsx';
 import { Problem } from '#web/components/problem.tsx';
@@ -26,6 +27,7 @@ import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
 const route = getRouteApi('/signed-in/webhooks/$id');
+const RulesNaming = late(() => import('#web/templates/rules-naming.tsx'), 'RulesNaming', ['rules']);
 
 type Deed = 'change' | 'rotate' | 'turn-off' | 'delete';
 
@@ -157,6 +159,9 @@ function Dialogs({ webhook, open, onClose, onMade }: DialogsProps) {
       <Stack gap="xs">
         <Text className="wrap-anywhere">{webhook.targetUrl}</Text>
         <Text>{t('webhooks.deleteLead')}</Text>
+        <Suspense>
+          <RulesNaming id={id} />
+        </Suspense>
       </Stack>
     </ConsentDialog>
   );

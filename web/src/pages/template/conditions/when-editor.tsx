@@ -6,7 +6,7 @@ import {
   type Path,
   textOf,
 } from '#web/builder/definition.ts';
-import { referencesAt } from '#web/builder/names.ts';
+import { cellsAt, referencesAt } from '#web/builder/names.ts';
 import { operatorsOf } from '#web/builder/operators.ts';
 import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
 import { useProperty } from '#web/pages/template/inputs/properties.tsx';
@@ -23,7 +23,7 @@ export function WhenEditor({ path, holder }: WhenEditorProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
   const set = useProperty(path, 'visibleIf');
-  const references = referencesAt(definition, path).filter(
+  const references = [...referencesAt(definition, path), ...cellsAt(definition, path)].filter(
     ({ field }) => operatorsOf(field).length > 0,
   );
   // Most conditions ask about the question just before.

@@ -3,6 +3,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { TemplateDetail } from '#templates/app-types.ts';
 import {
   checkDefinition,
@@ -15,6 +16,7 @@ import { compare } from '#web/builder/compare.ts';
 import { fieldsOf, type Path, readDefinition } from '#web/builder/definition.ts';
 import { emptyComparisons } from '#web/builder/empty-comparisons.ts';
 import { Dialog } from '#web/components/dialog.tsx';
+import { late } from '#web/components/late.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Problem } from '#web/components/problem.tsx';
@@ -25,6 +27,10 @@ import { MissingTranslations } from '#web/pages/template/translations/missing-tr
 import { useTranslation } from '#web/texts/texts.ts';
 import { FaultList } from './fault-list.tsx';
 import { RulesWithoutMessage } from './rules-without-message.tsx';
+
+const RulesLoop = late(() => import('#web/pages/template/rules/rules-loop.tsx'), 'RulesLoop', [
+  'rules',
+]);
 
 interface PublishDialogProps {
   readonly template: TemplateDetail;
@@ -113,6 +119,9 @@ function Publishing(props: PublishDialogProps) {
         )}
         {isClean && <Changes template={template} />}
         {isClean && <RulesWithoutMessage />}
+        <Suspense>
+          <RulesLoop templateId={id} />
+        </Suspense>
         {isClean && <MissingTranslations onTranslate={onTranslate} />}
         {act.problem && faults.length === 0 && <Problem error={act.problem} />}
         <Group justify="end">

@@ -25,7 +25,7 @@ import {
   hasChoices,
 } from '#web/builder/kinds.ts';
 import { freshName, nameFrom } from '#web/builder/names.ts';
-import { isNumeric, isSearchedFor } from '#web/builder/properties.ts';
+import { isNumeric, isOfFiles, isSearchedFor } from '#web/builder/properties.ts';
 import { choicesOver, settleColumnChoices } from '#web/builder/rename-choice.ts';
 import { followColumnTitle } from '#web/builder/retitle.ts';
 import classes from '#web/pages/template/editing/builder.module.css';
@@ -200,6 +200,15 @@ function ColumnCard(props: ColumnCardProps) {
           checked={column['searchable'] === true}
           onChange={({ currentTarget }) =>
             change({ searchable: currentTarget.checked ? true : undefined })
+          }
+        />
+      )}
+      {isOfFiles(kind) && (
+        <Switch
+          label={t('builder.field.multiple')}
+          checked={column['allowMultiple'] === true}
+          onChange={({ currentTarget }) =>
+            change({ allowMultiple: currentTarget.checked ? true : undefined })
           }
         />
       )}

@@ -5,6 +5,7 @@ import {
   type Definition,
   type Field,
   fieldAt,
+  isTable,
   type Path,
   textOf,
   titleOf,
@@ -34,6 +35,8 @@ import classes from './more.module.css';
 import { NameProperty } from './name-property.tsx';
 import { OfficeProperty } from './office-property.tsx';
 import { PictureProperty } from './picture-property.tsx';
+import { RowsEditor } from './rows-editor.tsx';
+import { ScaleEditor } from './scale-editor.tsx';
 
 interface FieldPropertiesProps {
   readonly path: Path;
@@ -84,7 +87,9 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
       )}
       {hasChoices(field.type) && <ChoicesEditor path={path} field={field} />}
       {kind === 'sharedlist' && <ListProperty path={path} field={field} />}
-      {field.type === 'matrixdynamic' && <ColumnsEditor path={path} field={field} />}
+      {(kind === 'matrixdropdown' || kind === 'matrix') && <RowsEditor path={path} field={field} />}
+      {kind === 'matrix' && <ScaleEditor path={path} field={field} />}
+      {isTable(field.type) && <ColumnsEditor path={path} field={field} />}
       {kind === 'expression' && <CalculationProperty path={path} field={field} />}
       <OfficeProperty path={path} field={field} />
       <WhenEditor path={path} holder={field} />

@@ -144,6 +144,7 @@ const LABELS = {
   minRateDescription: 'builder.field.minText',
   maxRateDescription: 'builder.field.maxText',
   allowMultiple: 'builder.field.multiple',
+  eachRowRequired: 'builder.field.eachRow',
   maxAccuracy: 'builder.field.maxAccuracy',
   minRowCount: 'builder.field.minRows',
   maxRowCount: 'builder.field.maxRows',

@@ -11,16 +11,17 @@ interface OfficePropertyProps {
   readonly field: Field;
 }
 
-/** Says who fills in a field: the person with the form, or a step of its review. */
+/** Says who fills in a field: the person with the form, a step of its review, or rules. */
 export function OfficeProperty({ path, field }: OfficePropertyProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
   const set = useProperty(path, 'office');
   const office = officeIn(field);
   const { isOn, steps } = reviewIn(definition);
-  if (office === undefined && (!isOn || !canBeOffice(definition, path))) return undefined;
+  if (office === undefined && !canBeOffice(definition, path)) return undefined;
   const write = (next: Office | undefined) => set(officeValue(next));
-  const count = Math.max(isOn ? steps.length : 0, office?.step ?? 0);
+  const own = office?.step === 'rules' ? 0 : (office?.step ?? 0);
+  const count = Math.max(isOn ? steps.length : 0, own);
   return (
     <>
       <NativeSelect
@@ -28,7 +29,9 @@ export function OfficeProperty({ path, field }: OfficePropertyProps) {
         description={t('builder.field.filledByHint')}
         value={office?.step ?? 0}
         onChange={({ currentTarget }) => {
-          const step = Number(currentTarget.value);
+          const { value } = currentTarget;
+          if (value === 'rules') return write({ step: 'rules', isClosed: false });
+          const step = Number(value);
           write(step === 0 ? undefined : { step, isClosed: office?.isClosed ?? false });
         }}
         data={[
@@ -37,9 +40,10 @@ export function OfficeProperty({ path, field }: OfficePropertyProps) {
             value: String(i + 1),
             label: t('builder.field.filledByStep', { number: i + 1 }),
           })),
+          { value: 'rules', label: t('builder.field.filledByRules') },
         ]}
       />
-      {office !== undefined && (
+      {office !== undefined && office.step !== 'rules' && (
         <Checkbox
           label={t('builder.field.officeClosed')}
           description={t('builder.field.officeClosedHint')}

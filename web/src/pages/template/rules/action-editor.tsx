@@ -9,8 +9,10 @@ import type { ActionProps } from './action-props.ts';
 import { AssignFields } from './assign-fields.tsx';
 import { CellsEditor } from './cells-editor.tsx';
 import { FieldChoice } from './field-choice.tsx';
+import { MailFields, PdfChoice } from './mail-fields.tsx';
 import { PersonField, ToldField } from './people-fields.tsx';
 import { type ActionType, type Named, newAction } from './rule-draft.ts';
+import { SetFields } from './set-fields.tsx';
 
 interface ActionEditorProps extends ActionProps {
   readonly number: number;
@@ -78,6 +80,17 @@ function Details(props: ActionProps) {
         <>
           <ToldField action={action} onChange={onChange} />
           {chosen}
+          <PdfChoice action={action} onChange={onChange} />
+        </>
+      );
+    case 'set':
+      return <SetFields {...props} />;
+    case 'mail':
+      return (
+        <>
+          <MailFields {...props} />
+          {chosen}
+          <PdfChoice action={action} onChange={onChange} />
         </>
       );
     case 'row':

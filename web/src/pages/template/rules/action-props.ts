@@ -6,5 +6,6 @@ export interface ActionProps {
   readonly action: ActionDraft;
   /** The fields of the form that causes the action. */
   readonly fields: readonly Reference[];
+  readonly isAdmin: boolean;
   readonly onChange: (action: ActionDraft) => void;
 }

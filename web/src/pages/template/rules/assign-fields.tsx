@@ -65,7 +65,7 @@ export function AssignFields({ action, fields, onChange }: ActionProps) {
   );
 }
 
-function Carry({ action, fields, onChange }: ActionProps) {
+function Carry({ action, fields, onChange }: Omit<ActionProps, 'isAdmin'>) {
   const { t } = useTranslation();
   const { carry } = action;
   const there = useFields(action.template?.id);

@@ -19,6 +19,7 @@ import {
   TRIGGERS,
   valuesOf,
 } from './rule-draft.ts';
+import { TriggerFields } from './trigger-fields.tsx';
 import { TryRule } from './try-rule.tsx';
 import { useFields } from './use-fields.ts';
 
@@ -52,10 +53,10 @@ export function RuleDialog({ templateId, rule, onClose }: RuleDialogProps) {
     },
   });
   const { values } = form;
-  const { actions, trigger } = values;
+  const { actions } = values;
   const whole = ruleOf(values);
   const write = (next: RuleValues['actions']) => form.setFieldValue('actions', next);
-  const types = offered(trigger, isAdmin);
+  const types = offered(values, isAdmin);
   const nextKey = Math.max(0, ...actions.map(({ key }) => key)) + 1;
   return (
     <FormDialog
@@ -78,6 +79,11 @@ export function RuleDialog({ templateId, rule, onClose }: RuleDialogProps) {
         data={TRIGGERS.map((value) => ({ value, label: t(`rules.triggers.${value}`) }))}
         {...form.getInputProps('trigger')}
       />
+      <TriggerFields
+        values={values}
+        fields={fields}
+        onChange={(changed) => form.setValues(changed)}
+      />
       <ConditionEditor
         title={t('rules.if')}
         always={t('rules.always')}
@@ -96,6 +102,7 @@ export function RuleDialog({ templateId, rule, onClose }: RuleDialogProps) {
           types={types}
           action={action}
           fields={fields}
+          isAdmin={isAdmin}
           onChange={(changed) => write(actions.with(i, changed))}
           onRemove={actions.length > 1 ? () => write(actions.toSpliced(i, 1)) : undefined}
         />

@@ -1,10 +1,22 @@
 import type { RuleBody, RuleItem } from '#rules/app-types.ts';
 import type { Assignee } from '#web/api/forms.ts';
+import type { ConditionValue } from '#web/builder/conditions.ts';
 import type { PickedTemplate } from '#web/lists/template-picker.tsx';
 
 export type Action = RuleBody['actions'][number];
 export type ActionType = Action['type'];
 export type Trigger = RuleBody['trigger'];
+type Schedule = NonNullable<RuleBody['schedule']>;
+
+export const WEEKDAYS = [
+  'mo',
+  'tu',
+  'we',
+  'th',
+  'fr',
+  'sa',
+  'su',
+] as const satisfies readonly Schedule['weekday'][];
 
 export const TRIGGERS = [
   'begun',
@@ -14,23 +26,32 @@ export const TRIGGERS = [
   'sent-back',
   'rejected',
   'late',
+  'value',
+  'schedule',
 ] as const satisfies readonly Trigger[];
 const ACTIONS = [
   'tell',
+  'mail',
   'assign',
   'hand-on',
   'row',
+  'set',
   'webhook',
 ] as const satisfies readonly ActionType[];
 
 /** The forms are drafts then, so that they can be assigned to somebody else. */
-const DRAFTS: readonly Trigger[] = ['begun', 'sent-back', 'late'];
+const DRAFTS: readonly Trigger[] = ['begun', 'sent-back', 'late', 'value'];
 
 /** Returns the actions that a rule with this trigger may have. Only admins have rules call webhooks. */
-export const offered = (trigger: Trigger, isAdmin: boolean): readonly ActionType[] =>
-  ACTIONS.filter(
-    (each) => (each !== 'hand-on' || DRAFTS.includes(trigger)) && (each !== 'webhook' || isAdmin),
+export const offered = (
+  { trigger, schedule }: Pick<RuleValues, 'trigger' | 'schedule'>,
+  isAdmin: boolean,
+): readonly ActionType[] => {
+  const isDraft = DRAFTS.includes(trigger) || (trigger === 'schedule' && schedule.over === 'draft');
+  return ACTIONS.filter(
+    (each) => (each !== 'hand-on' || isDraft) && (each !== 'webhook' || isAdmin),
   );
+};
 
 /** A list or a webhook, as the picker shows it. */
 export interface Named {
@@ -60,11 +81,24 @@ export interface ActionDraft {
   readonly webhook?: Named | undefined;
   readonly told: readonly Assignee[];
   readonly fields: readonly string[];
+  /** The name of the field with an address. */
+  readonly mailField: string;
+  readonly strangers: boolean;
+  readonly pdf: boolean;
+  /** The name of the field that is set. */
+  readonly setField: string;
+  readonly setValue: ConditionValue;
+  /** The field whose answer is copied; empty: the value is set. */
+  readonly setFrom: string;
 }
 
 export interface RuleValues {
   readonly name: string;
   readonly trigger: Trigger;
+  /** Sent with the trigger `value` only. The field is empty while none is chosen. */
+  readonly became: { readonly field: string; readonly value: ConditionValue };
+  /** Sent with the trigger `schedule` only. */
+  readonly schedule: Required<Schedule>;
   readonly condition: string;
   readonly actions: readonly ActionDraft[];
   readonly isOn: boolean;
@@ -72,11 +106,17 @@ export interface RuleValues {
 
 export const newAction = (key: number, type: ActionType): ActionDraft => ({
   ...{ key, type, isCreator: false, mode: 'shared', dueInDays: '', instructions: '' },
-  ...{ carry: [], cells: {}, told: [], fields: [] },
+  ...{ carry: [], cells: {}, told: [], fields: [], mailField: '', strangers: false, pdf: false },
+  ...{ setField: '', setValue: '', setFrom: '' },
 });
 
+const NO_DETAIL: Pick<RuleValues, 'became' | 'schedule'> = {
+  became: { field: '', value: '' },
+  schedule: { every: 'day', weekday: 'mo', time: '08:00', over: 'draft' },
+};
+
 export const newRule = (): RuleValues => ({
-  ...{ name: '', trigger: 'completed', condition: '', isOn: true },
+  ...{ ...NO_DETAIL, name: '', trigger: 'completed', condition: '', isOn: true },
   actions: [newAction(0, 'tell')],
 });
 
@@ -88,7 +128,11 @@ export function valuesOf(rule: RuleItem): RuleValues {
     name: targets.find((each) => each.id === id)?.name ?? id.slice(0, 8),
   });
   const actions = rule.actions.map((action, key) => draftOf(action, key, named));
-  return { name, trigger, condition, actions, isOn: state !== 'off' };
+  const { became = NO_DETAIL.became, schedule } = rule;
+  return {
+    ...{ name, trigger, condition, actions, became, isOn: state !== 'off' },
+    schedule: { ...NO_DETAIL.schedule, ...schedule },
+  };
 }
 
 function draftOf(action: Action, key: number, named: (id: string) => Named): ActionDraft {
@@ -121,7 +165,19 @@ function draftOf(action: Action, key: number, named: (id: string) => Named): Act
     case 'webhook':
       return { ...draft, webhook: named(action.webhookId), fields: action.fields };
     case 'tell':
-      return { ...draft, told: action.to.map(subject), fields: action.fields };
+      return {
+        ...{ ...draft, told: action.to.map(subject), fields: action.fields },
+        pdf: action.pdf === true,
+      };
+    case 'set': {
+      const { field: setField, value: setValue = '', from: setFrom = '' } = action;
+      return { ...draft, setField, setFrom, setValue };
+    }
+    case 'mail':
+      return {
+        ...{ ...draft, mailField: action.field, fields: action.fields },
+        ...{ strangers: action.strangers === true, pdf: action.pdf === true },
+      };
   }
 }
 
@@ -132,12 +188,21 @@ export function ruleOf({
   condition,
   actions,
   isOn,
+  ...detail
 }: RuleValues): RuleBody | undefined {
   const whole = actions.flatMap((each) => actionOf(each) ?? []);
   if (name.trim() === '' || whole.length === 0 || whole.length < actions.length) return undefined;
+  const { became, schedule } = detail;
+  if (trigger === 'value' && became.field === '') return undefined;
+  if (trigger === 'schedule' && schedule.time === '') return undefined;
+  const { weekday, ...always } = schedule;
   return {
     name: name.trim(),
     trigger,
+    ...(trigger === 'value' && { became }),
+    ...(trigger === 'schedule' && {
+      schedule: { ...always, ...(schedule.every === 'week' && { weekday }) },
+    }),
     ...(condition.trim() !== '' && { condition }),
     actions: whole,
     isOn,
@@ -145,7 +210,7 @@ export function ruleOf({
 }
 
 function actionOf(draft: ActionDraft): Action | undefined {
-  const { type, list, webhook, told, fields } = draft;
+  const { type, list, webhook, told, fields, mailField, pdf, strangers } = draft;
   switch (type) {
     case 'assign':
       return assignOf(draft);
@@ -163,9 +228,24 @@ function actionOf(draft: ActionDraft): Action | undefined {
       return webhook && { type, webhookId: webhook.id, fields: [...fields] };
     case 'tell': {
       const to = told.flatMap((each) => subjectOf(each) ?? []);
-      return to.length === 0 ? undefined : { type, to, fields: [...fields] };
+      return to.length === 0 ? undefined : { type, to, fields: [...fields], pdf };
     }
+    case 'set':
+      return setOf(draft);
+    case 'mail':
+      return mailField === ''
+        ? undefined
+        : { type, field: mailField, fields: [...fields], pdf, strangers };
   }
+}
+
+function setOf({
+  setField: field,
+  setValue: value,
+  setFrom: from,
+}: ActionDraft): Action | undefined {
+  if (field === '') return undefined;
+  return from === '' ? { type: 'set', field, value } : { type: 'set', field, from };
 }
 
 function assignOf(draft: ActionDraft): Action | undefined {

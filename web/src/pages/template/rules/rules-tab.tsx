@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Menu, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Menu, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconArrowsExchange,
@@ -6,11 +6,10 @@ import {
   IconCircleCheck,
   IconPlayerPause,
   IconPlus,
-  IconRefresh,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RuleItem, RuleListBody } from '#rules/app-types.ts';
+import type { RuleItem } from '#rules/app-types.ts';
 import type { TemplateDetail } from '#templates/app-types.ts';
 import { changeRule, deleteRule, orderRules, rulesQuery } from '#web/api/rules.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
@@ -24,6 +23,7 @@ import { RowMenu } from '#web/lists/row-menu.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { ruleOf, valuesOf } from './rule-draft.ts';
+import { RulesLoop } from './rules-loop.tsx';
 import { RunList } from './run-list.tsx';
 
 type Shown = { readonly what: 'edit' | 'delete'; readonly rule: RuleItem };
@@ -57,7 +57,7 @@ export function RulesTab({ template }: { readonly template: TemplateDetail }) {
             {create}
           </EmptyState>
         )}
-        {data?.loop !== undefined && <Loop loop={data.loop} />}
+        <RulesLoop templateId={template.id} />
         {data !== undefined && data.items.length > 0 && (
           <Rules templateId={template.id} items={data.items} onShow={setShown} />
         )}
@@ -80,16 +80,6 @@ export function RulesTab({ template }: { readonly template: TemplateDetail }) {
         </ConsentDialog>
       )}
     </Stack>
-  );
-}
-
-function Loop({ loop }: { readonly loop: NonNullable<RuleListBody['loop']> }) {
-  const { t } = useTranslation();
-  const way = loop.map(({ name }) => name ?? t('rules.unnamed')).join(' → ');
-  return (
-    <Alert variant="outline" color="harbour" icon={<IconRefresh />}>
-      {t('rules.loop', { way })}
-    </Alert>
   );
 }
 

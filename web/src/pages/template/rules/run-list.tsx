@@ -70,11 +70,15 @@ function useColumns(onAgain: (run: RunItem) => void): readonly Column<RunItem>[]
     {
       id: 'form',
       header: t('rules.form'),
-      cell: ({ form }) => (
-        <LinkAnchor to="/forms/$id" params={{ id: form.id }}>
-          {form.name ?? t('rules.deleted')}
-        </LinkAnchor>
-      ),
+      // A line about all forms of a template names none.
+      cell: ({ form }) =>
+        form.id === '' ? (
+          t('rules.allForms')
+        ) : (
+          <LinkAnchor to="/forms/$id" params={{ id: form.id }}>
+            {form.name ?? t('rules.deleted')}
+          </LinkAnchor>
+        ),
     },
     {
       id: 'rule',
@@ -111,11 +115,12 @@ function useColumns(onAgain: (run: RunItem) => void): readonly Column<RunItem>[]
       id: 'again',
       header: t('list.actions'),
       width: '9rem',
-      cell: (run) => (
-        <Button size="xs" variant="default" onClick={() => onAgain(run)}>
-          {t('rules.again')}
-        </Button>
-      ),
+      cell: (run) =>
+        run.form.id === '' ? undefined : (
+          <Button size="xs" variant="default" onClick={() => onAgain(run)}>
+            {t('rules.again')}
+          </Button>
+        ),
     },
   ];
 }

@@ -4,6 +4,8 @@ import { useTranslation } from '#web/texts/texts.ts';
 const REASONS = [
   'condition',
   'rate',
+  'depth',
+  'too-many-forms',
   'no-creator',
   'interrupted',
   'owner-inactive',
@@ -24,7 +26,8 @@ const REASONS = [
 export function useRunWords() {
   const { t } = useTranslation();
   return {
-    didOf({ type, count = 1 }: RunItem['done'][number]): string {
+    didOf({ type, count = 1, left }: RunItem['done'][number]): string {
+      if (left !== undefined) return t(`rules.left.${left}`);
       if (type === 'assign' || type === 'tell') return t(`rules.did.${type}`, { count });
       return t(`rules.did.${type}`);
     },

@@ -5,6 +5,7 @@ const KNOWN = [
   'description',
   'choices',
   'rateValues',
+  'rows',
   'placeholder',
   'labelTrue',
   'labelFalse',
