@@ -58,14 +58,14 @@ export async function seeSubjects(
 }
 
 /** Whether people are told of a thing as they see it now. */
-export const isShown = (kind: NoticeKind, seen: SeenSubject | undefined): seen is SeenSubject =>
+export const isTold = (kind: NoticeKind, seen: SeenSubject | undefined): seen is SeenSubject =>
   seen !== undefined && (seen.isOpen || OF_LOSS.has(kind));
 
 function shown(row: BellRow, seen: ReadonlyMap<string, SeenSubject>): ShownNotice | undefined {
   const ids = subjectsIn(row);
   const open = ids.flatMap((id) => {
     const each = seen.get(id);
-    return isShown(row.kind, each) ? [{ ...each, id }] : [];
+    return isTold(row.kind, each) ? [{ ...each, id }] : [];
   });
   const newest = open.at(-1);
   if (newest === undefined) return undefined;
