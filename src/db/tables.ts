@@ -72,7 +72,11 @@ import type {
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
 export interface Tables
-  extends AssignmentTables, BellTables, ListTables, ProvisioningTables, RuleTables {
+  extends AssignmentTables,
+    BellTables,
+    ListTables,
+    ProvisioningTables,
+    RuleTables {
   accounts: AccountsTable;
   acme_items: AcmeItemsTable;
   brands: BrandsTable;

@@ -87,7 +87,10 @@ async function lettersToPeople(
     if (!isAgain && !(await mayMail(accountId, { by: rule.ownerId, to: userId }))) continue;
     const content = { form, rule: rule.name, trigger: rule.trigger, url, lines, hasPdf };
     const pdf = { form: formId, as: userId };
-    letters.push({ ...ruleLetter({ ...recipient, unsubscribeUrl }, content), ...(hasPdf && { pdf }) });
+    letters.push({
+      ...ruleLetter({ ...recipient, unsubscribeUrl }, content),
+      ...(hasPdf && { pdf }),
+    });
   }
   return letters;
 }
