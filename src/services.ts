@@ -27,7 +27,7 @@ import {
   type Passwords,
 } from '#directory/index.ts';
 import { createExportRunner, createPdfs, type ExportRunner, type Pdfs } from '#exports/index.ts';
-import { type Files, openFiles } from '#files/files.ts';
+import { type Files, openBucketObjects, openFiles, type ResultBucket } from '#files/files.ts';
 import { createFontChecks, type FontChecks } from '#fonts/index.ts';
 import type { FormsEvents } from '#form-basics/index.ts';
 import { type CompleteForm, createCompleteForm, createForms, type Forms } from '#forms/index.ts';
@@ -56,6 +56,7 @@ import {
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
+import { createPushQueue, type PushQueue } from '#push/index.ts';
 import { createQuotas, type Quotas } from '#quotas/index.ts';
 import {
   createRuleEvents,
@@ -139,12 +140,16 @@ export interface Services extends Base {
   readonly tell: Teller['tell'];
   readonly noticeSpreader: NoticeSpreader;
   readonly noticeStreams: NoticeStreams;
+  /** The messages that wait for browsers. */
+  readonly pushQueue: PushQueue;
   /** The mail queue. */
   readonly mailQueue: MailQueue;
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
   /** Attachments of forms and results of exports. */
   readonly files: Files;
+  /** Where results of exports are copied to; undefined unless the settings allow it. */
+  readonly resultBucket: ResultBucket | undefined;
   readonly pictures: Pictures;
   readonly fonts: FontChecks;
   readonly pdfs: Pdfs;
@@ -256,6 +261,8 @@ export async function openServices(base: Base): Promise<Services> {
     const engine = createFormEngines({ clock });
     const { readOnly } = settings.storage;
     const files = openFiles({ ...settings.files, readOnly }, dataDir);
+    const { s3, exportsToBucket } = settings.files;
+    const resultBucket = s3 && exportsToBucket ? openBucketObjects(s3, 'exports/') : undefined;
     const pictures = createPictures();
     const fonts = createFontChecks();
     const pdfs = createPdfs();
@@ -282,8 +289,9 @@ export async function openServices(base: Base): Promise<Services> {
       ...{ db: watched, clock },
       onError: (err) => log.warn({ err }, 'unread notices could not be counted for a stream'),
     });
+    const pushQueue = createPushQueue({ clock, ids, afterCommit, isOn: settings.webPush });
     const noticeSpreader = createNoticeSpreader({
-      ...{ db: watched, clock, ids, directory, teller },
+      ...{ db: watched, clock, ids, directory, teller, pushQueue },
       onChange: noticeStreams.notify,
       onError: (err) => log.error({ err }, 'notices could not be given to people'),
     });
@@ -297,6 +305,7 @@ export async function openServices(base: Base): Promise<Services> {
       tell,
       noticeSpreader,
       noticeStreams,
+      pushQueue,
       people: directory,
       ids,
       db: watched,
@@ -331,6 +340,7 @@ export async function openServices(base: Base): Promise<Services> {
       ruleEvents,
       ruleRunner,
       files,
+      resultBucket,
       pictures,
       fonts,
       pdfs,

@@ -68,7 +68,9 @@ const RANK = new Map(
     series: 3.8,
     rules: 3.8,
     exports: 3.8,
+    push: 3,
     'public-links': 3.8,
+    'scheduled-exports': 3.85,
     bulk: 3.9,
     // It deletes the messages of actions on many forms that name an erased one.
     retention: 3.95,
@@ -156,7 +158,7 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
     ['administration', 'directory', 'provisioning', 'public-links', 'quotas', 'sign-in'],
   ],
   // A form or a template that is deleted for good leaves nothing that could still be fetched or applied.
-  ['export_jobs', ['exports', 'retention']],
+  ['export_jobs', ['exports', 'retention', 'scheduled-exports']],
   ['forms', ['form-records', 'retention']],
   ['retention_rules', ['retention', 'templates']],
   // The rules of a template that was never published are deleted with it.

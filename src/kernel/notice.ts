@@ -9,12 +9,20 @@ export const NOTICE_KINDS = [
   'remark',
   'export-ready',
   'job-ready',
+  'delivery-failing',
   'webhook-failing',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What a notice can be about. */
-export const NOTICE_SUBJECTS = ['form', 'assignment', 'export', 'bulk', 'webhook'] as const;
+export const NOTICE_SUBJECTS = [
+  'form',
+  'assignment',
+  'export',
+  'scheduled-export',
+  'bulk',
+  'webhook',
+] as const;
 export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number];
 
 /** Who is told: a user, all users of a group, those whom a review asks, or all admins (whose `id` says nothing). */

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { Directory } from '#directory/index.ts';
 import type { Viewer } from '#form-basics/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Seal } from '#kernel/seal.ts';
@@ -10,6 +11,7 @@ export interface NoticesDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly seal: Seal;
+  readonly directory: Pick<Directory, 'readUser'>;
   readonly sights: Sights;
   readonly noticeStreams: NoticeStreams;
   /** Returns who is signed in by the cookies of a request, which does not prolong the session. */

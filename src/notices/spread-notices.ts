@@ -6,6 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Owner } from '#kernel/fair-queue.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { SHARES } from '#kernel/shares.ts';
+import type { PushQueue } from '#push/index.ts';
 import { type BellOwner, growNotice, insertNotices, lockUnread } from './bell.store.ts';
 import {
   type CauseRow,
@@ -29,6 +30,7 @@ export interface SpreadDeps {
   readonly ids: Ids;
   readonly directory: Directory;
   readonly teller: Pick<Teller, 'listen'>;
+  readonly pushQueue: Pick<PushQueue, 'append'>;
   /** Called, once it is committed, for each person whose notices have changed. */
   readonly onChange?: ((person: BellOwner) => void) | undefined;
   readonly onError: (error: unknown) => void;
@@ -88,6 +90,13 @@ async function spreadCauses(deps: SpreadDeps, tx: Tx, like: CauseRow): Promise<r
     if (round === MOST_ROUNDS) throw new Error('the notices of some people changed all the time');
     rest = await giveNotices(deps, tx, rest, last, added);
   }
+  const { account_id: accountId, key } = last;
+  await deps.pushQueue.append(tx, accountId, people, async (pushed) =>
+    (await lockUnread(tx, accountId, pushed, key)).map(({ user_id: userId, id: noticeId }) => ({
+      userId,
+      noticeId,
+    })),
+  );
   return people;
 }
 

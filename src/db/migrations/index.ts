@@ -43,10 +43,12 @@ import { noticeCauses } from './20261128-notice-causes.ts';
 import { publicLists } from './20261128-public-lists.ts';
 import { restoredUsers } from './20261128-restored-users.ts';
 import { unnamedUsers } from './20261128-unnamed-users.ts';
+import { scheduledExports } from './20261129-delivery-scheduled-exports.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
 import { notices } from './20261129-notices.ts';
+import { pushSubscriptions } from './20261129-push-subscriptions.ts';
 import { officeFields } from './20261129-reviews.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
@@ -118,4 +120,6 @@ export const migrations: readonly Migration[] = [
   leavers,
   notices,
   rules,
+  scheduledExports,
+  pushSubscriptions,
 ];
