@@ -4,7 +4,7 @@
 import { Server as HttpsServer } from 'node:https';
 import { type AlertSources, composeAlert, sendAlerts } from '#administration/index.ts';
 import { dashboardNameFor, sendDashboardMails } from '#answer-tables/index.ts';
-import { sendReminders } from '#assignments/index.ts';
+import { composeReminder, sendReminders } from '#assignments/index.ts';
 import { recordForbidden } from '#audit/index.ts';
 import { resolveAuthUrl, resolvePublicUrl } from '#config/settings.ts';
 import { leasesIn } from '#db/leases.ts';
@@ -25,16 +25,15 @@ import { watchLeases } from '#jobs/watch-leases.ts';
 import { fail } from '#kernel/errors.ts';
 import { createHolder } from '#keys/index.ts';
 import {
-  composeAssignment,
   composeDashboard,
   composeRetention,
   createMailQuotas,
   dressLetter,
-  sendDigests,
 } from '#letters/index.ts';
 import { createMailSender, type MailSenderDeps, mailJobs } from '#mail-queue/index.ts';
 import { createMeasurements, type Measurements } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
+import { composeMail, createMailGate, sendBellMails } from '#notices/index.ts';
 import { createOauth } from '#oauth/index.ts';
 import type { PagesState } from '#pages/index.ts';
 import { createProvisioningLog } from '#provisioning/index.ts';
@@ -54,7 +53,7 @@ import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
 import { createSender, webhookJobs } from '#webhooks/index.ts';
 import { jobsOf } from './background-jobs.ts';
-import { alertSourcesOf, endpointsOf } from './endpoints.ts';
+import { alertSourcesOf, endpointsOf, noticeSightsOf } from './endpoints.ts';
 import { openTls } from './open-tls.ts';
 
 export interface RunningServer {
@@ -204,8 +203,8 @@ export async function startServer(
       ? [
           ...mailJobs(mailSender),
           sendAlerts(services, alertSources),
-          sendDigests({ ...services, publicUrl }),
-          sendReminders({ ...services, publicUrl }),
+          sendBellMails(services),
+          sendReminders(services),
           sendDashboardMails(services),
         ]
       : []),
@@ -283,9 +282,11 @@ function composeLetters(
   alertSources: AlertSources,
 ): MailSenderDeps['compose'] {
   const mayMail = createMailQuotas(services.clock, services.rateLimits);
-  const ofAssignment = composeAssignment({ ...services, mayMail });
+  const ofNotices = composeMail({ ...services, mayMail, sights: noticeSightsOf(services) });
   const ofRule = composeRule({ ...services, mayMail });
-  const ofAlert = composeAlert(services, alertSources);
+  const mailsNow = createMailGate(services);
+  const ofReminder = composeReminder({ ...services, mailsNow });
+  const ofAlert = composeAlert({ ...services, mailsNow }, alertSources);
   const ofRetention = composeRetention(services);
   const ofScheduledExport = composeScheduledExport(services);
   const ofDashboard = composeDashboard({
@@ -294,11 +295,12 @@ function composeLetters(
   });
   return (accountId, about, isAgain) => {
     if ('rule' in about) return ofRule(accountId, about, isAgain);
+    if ('reminded' in about) return ofReminder(accountId, about);
     if ('alert' in about) return ofAlert(accountId, about);
     if ('retention' in about) return ofRetention(accountId, about);
     if ('dashboard' in about) return ofDashboard(accountId, about);
     if ('scheduledExport' in about) return ofScheduledExport(accountId, about);
-    return ofAssignment(accountId, about, isAgain);
+    return ofNotices(accountId, about, isAgain);
   };
 }
 

@@ -112,7 +112,7 @@ export function endpointsOf(
 }
 
 /** Returns what people see of the things that their notices are about. */
-const noticeSightsOf = ({ directory, clock }: Services): Sights => ({
+export const noticeSightsOf = ({ directory, clock }: Services): Sights => ({
   async form(db, viewer, ids) {
     const forms = await nameForms(db, directory, viewer, ids);
     return new Map(forms.filter(({ isDeleted }) => !isDeleted).map((each) => [each.id, each]));

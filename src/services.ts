@@ -39,7 +39,6 @@ import { createIds, type Ids, type Random } from '#kernel/ids.ts';
 import { createSealOf, type Seal } from '#kernel/seal.ts';
 import type { Tracer } from '#kernel/span.ts';
 import { type MasterKeys, openKeyRing, openMasterKeys, type StoredKeyRing } from '#keys/index.ts';
-import { queueAssignmentLetters } from '#letters/index.ts';
 import { createLists, type Lists } from '#lists/index.ts';
 import { createMailer, type Mailer } from '#mail/mailer.ts';
 import { createMailQueue, type MailQueue } from '#mail-queue/index.ts';
@@ -236,7 +235,6 @@ export async function openServices(base: Base): Promise<Services> {
     const deliveryQueue = createDeliveryQueue({ clock, ids, afterCommit, seersOf });
     const { mail } = settings;
     const mailQueue = createMailQueue({ clock, ids, seal, afterCommit, isOn: mail !== undefined });
-    const assignments = queueAssignmentLetters({ mailQueue, clock });
     const teller = createTeller({ clock, ids, afterCommit });
     const { tell } = teller;
     const formNotices = tellOfForms(tell);
@@ -244,7 +242,6 @@ export async function openServices(base: Base): Promise<Services> {
     const events: FormsEvents = {
       async append(tx, event) {
         await deliveryQueue.append(tx, event);
-        await assignments.append(tx, event);
         await formNotices.append(tx, event);
         await ruleEvents.append(tx, event);
       },
@@ -291,7 +288,7 @@ export async function openServices(base: Base): Promise<Services> {
     });
     const pushQueue = createPushQueue({ clock, ids, afterCommit, isOn: settings.webPush });
     const noticeSpreader = createNoticeSpreader({
-      ...{ db: watched, clock, ids, directory, teller, pushQueue },
+      ...{ db: watched, clock, ids, directory, teller, mailQueue, pushQueue },
       onChange: noticeStreams.notify,
       onError: (err) => log.error({ err }, 'notices could not be given to people'),
     });

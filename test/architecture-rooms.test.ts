@@ -42,6 +42,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['attachments', ['app', 'v2', '.']],
   ['audit', ['v2', '.']],
   ['leavers', ['app', '.']],
+  ['notices', ['app', 'spread-notices.ts', 'mails', '.', 'choices']],
   ['assignments', ['app', 'v2', 'operations', 'rows', 'reminders', '.']],
   ['bulk', ['app', '.']],
   [

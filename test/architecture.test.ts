@@ -158,7 +158,7 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
     ['administration', 'directory', 'provisioning', 'public-links', 'quotas', 'sign-in'],
   ],
   // A form or a template that is deleted for good leaves nothing that could still be fetched or applied.
-  ['export_jobs', ['exports', 'retention', 'scheduled-exports']],
+  ['export_jobs', ['exports', 'retention']],
   ['forms', ['form-records', 'retention']],
   ['retention_rules', ['retention', 'templates']],
   // The rules of a template that was never published are deleted with it.

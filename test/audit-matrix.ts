@@ -47,6 +47,7 @@ export interface AuditRow {
 
 const READS = 'it only reads';
 const READ = 'what people have read of their own notices is theirs';
+const CHOSEN = 'how people want to be told is theirs';
 const NEW_PASSWORD = 'eleven slow ferries before noon';
 
 export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
@@ -134,6 +135,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /app/v1/me/sessions/:id': { leaves: ['session.end'], id: 'session' },
   'DELETE /app/v1/me/sessions': { leaves: ['session.end-others'] },
   'POST /app/v1/notices/read': { leaves: READ },
+  'POST /unsubscribe': { leaves: CHOSEN },
+  'PATCH /app/v1/notices/settings': { leaves: CHOSEN },
   'POST /app/v1/notices/:id/read': { leaves: READ, id: 'notice' },
   'POST /app/v1/me/calendar': { leaves: ['calendar.create'] },
   'DELETE /app/v1/me/calendar': { leaves: ['calendar.delete'] },

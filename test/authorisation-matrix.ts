@@ -45,6 +45,7 @@ const TABLE = `
 ${OPEN_PAGES}
   GET    /answer                                  open   open   open     open  open  -               -         -          -
   GET    /calendar.ics                            open   open   open     open  open  -               -         -          -
+  POST   /unsubscribe                             open   open   open     open  open  -               -         -          -
   POST   /link/v1/session                         open   open   open     open  open  -               -         -          -
   GET    /link/v1/form                            401    401    401      401   401   link            -         -          -
   GET    /link/v1/list-rows                       401    401    401      401   401   link            -         -          -
@@ -165,6 +166,8 @@ ${OPEN_PAGES}
   GET    /app/v1/notices                          401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/notices/unread                   401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/notices/read                     401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/notices/settings                 401    yes    yes      yes   401   session         -         -          own
+  PATCH  /app/v1/notices/settings                 401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/notices/:id/read                 401    yes    yes      yes   401   session         -         notice     own
   PATCH  /app/v1/me                               401    409    409      409   401   session         -         -          own
   PUT    /app/v1/me/password                      401    yes    yes      yes   401   session         body      -          own

@@ -36,6 +36,7 @@ export { chooseAssignments } from './choose-assignments.ts';
 export { blankAssignmentOf, forgetAssignmentOf } from './forget-assignment.store.ts';
 export { forgetNamesInWork } from './forget-names-in-work.ts';
 export type { AssignmentFilters } from './read-selection.ts';
+export { composeReminder } from './reminders/compose-reminder.ts';
 export { remindAssignee } from './reminders/remind-assignment.ts';
 export { sendReminders } from './reminders/send-reminders.ts';
 export { selectSeenWork } from './seen-assignments.ts';

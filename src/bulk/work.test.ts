@@ -169,17 +169,22 @@ forEachEngine((engine) => {
     // Nobody is reminded of what they no longer have.
     const toCem = { assignee: { type: 'User', id: idOf('cem') } };
     ok(await node.request('PATCH', `/v2/assignments/${second}`, { body: toCem }));
-    const job = sendReminders({ ...node.services, publicUrl: () => node.baseUrl });
+    const job = sendReminders(node.services);
+    const remindersTo = (name: string) =>
+      mail.taken.filter(
+        ({ to, headers }) => to.includes(emailOf(name)) && /^subject: Reminder/im.test(headers),
+      );
     await job.run();
-    assert.equal(mail.taken.filter(({ to }) => to.includes(emailOf('bob'))).length, 0);
+    assert.equal(remindersTo('bob').length, 0);
     node.clock.advance(11 * 60_000);
     await Promise.all([job.run(), job.run()]);
-    const [letter] = await mail.waitFor(emailOf('bob'), 1);
+    await waitUntil(() => remindersTo('bob').length > 0);
+    const [letter] = remindersTo('bob');
     assert.match(letter?.headers ?? '', /subject: Reminder: 11 pieces of work/i);
     assert.match(letter?.text ?? '', /Waiting for you:\s+- Visit/);
     await job.run();
-    assert.equal(mail.taken.filter(({ to }) => to.includes(emailOf('bob'))).length, 1);
-    assert.equal(mail.taken.filter(({ to }) => to.includes(emailOf('cem'))).length, 0);
+    assert.equal(remindersTo('bob').length, 1);
+    assert.equal(remindersTo('cem').length, 0);
     ok(await node.request('POST', `/v2/assignments/${second}/remind`));
   });
 

@@ -1,4 +1,4 @@
-import type { NoticeKind, NoticeSubject } from '#kernel/notice.ts';
+import type { NoticeChannel, NoticeChoice, NoticeKind, NoticeSubject } from '#kernel/notice.ts';
 import type { Fixed } from './column-types.ts';
 
 /** Something that happened, until the people whom it concerns have their notices. */
@@ -51,8 +51,47 @@ interface BellMarksTable {
   id: string;
 }
 
+/** What people have chosen; the default holds for everything else (notices/choices/choices.ts). */
+interface NoticeChoicesTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  kind: Fixed<NoticeKind>;
+  channel: Fixed<NoticeChannel>;
+  choice: NoticeChoice;
+}
+
+/** At what hours people are told, by their clock. */
+interface NoticeHoursTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  /** Null: that of the profile, or of the organisation. */
+  time_zone: string | null;
+  /** A full hour, from 0 to 23. */
+  digest_hour: number;
+  /** Full hours, from 0 to 23. Null: nothing waits. */
+  quiet_from: number | null;
+  quiet_until: number | null;
+}
+
+/** What waits to be mailed to people, in one mail with everything that is due then. */
+interface BellMailsTable {
+  account_id: Fixed<string>;
+  user_id: Fixed<string>;
+  kind: Fixed<NoticeKind>;
+  subject_type: Fixed<NoticeSubject>;
+  subject_id: Fixed<string>;
+  by_user: string | null;
+  outcome: string | null;
+  /** When it happened. */
+  at: number;
+  due_at: number;
+}
+
 export interface BellTables {
   bell_causes: BellCausesTable;
   bell_notices: BellNoticesTable;
   bell_marks: BellMarksTable;
+  bell_mails: BellMailsTable;
+  notice_choices: NoticeChoicesTable;
+  notice_hours: NoticeHoursTable;
 }

@@ -4,8 +4,10 @@ export const NOTICE_KINDS = [
   'due-soon',
   'late',
   'handed-on',
+  'reminder',
   'review-asked',
   'review-decided',
+  'came-in',
   'remark',
   'export-ready',
   'job-ready',
@@ -13,6 +15,14 @@ export const NOTICE_KINDS = [
   'webhook-failing',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** The ways by which people are told besides the bell, which shows everything. */
+export const NOTICE_CHANNELS = ['mail', 'push'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** When somebody is told by a channel: at once, once a day with everything else, or never. */
+export const NOTICE_CHOICES = ['now', 'digest', 'off'] as const;
+export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
 /** What a notice can be about. */
 export const NOTICE_SUBJECTS = [

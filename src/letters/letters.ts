@@ -15,11 +15,18 @@ export interface Recipient {
   readonly accountCode: string;
   /** IANA time zone of the organisation. */
   readonly timeZone: string;
+  /** Where the reader ends letters of this kind; undefined for letters that always go out. */
+  readonly unsubscribeUrl?: string;
 }
 
 const ENDS = {
   en: (account: string) => `This message was sent by Formstead for ${account}.`,
   de: (account: string) => `Diese Nachricht hat Formstead für ${account} gesendet.`,
+} as const;
+
+const UNSUBSCRIBE = {
+  en: 'Stop emails of this kind:',
+  de: 'E-Mails dieser Art beenden:',
 } as const;
 
 const GREETINGS = {
@@ -35,16 +42,21 @@ export const longDay = (
 ): string => dateFormat(REGIONS[language], { dateStyle: 'long', ...style, timeZone }).format(at);
 
 export function letterTo(
-  { email, name, language, accountName }: Recipient,
+  { email, name, language, accountName, unsubscribeUrl: unsubscribe }: Recipient,
   subject: string,
   paragraphs: readonly string[],
   /** The words of a button, if a paragraph has a URL on a line of its own. */
   action?: string,
 ): Letter {
   const greeting = GREETINGS[language](plainWords(name));
-  const end = `-- \n${ENDS[language](plainWords(accountName))}`;
+  const ways = unsubscribe === undefined ? [] : [`${UNSUBSCRIBE[language]} ${unsubscribe}`];
+  const end = ['-- ', ENDS[language](plainWords(accountName)), ...ways].join('\n');
   const text = [greeting, ...paragraphs, end].join('\n\n');
-  return { to: email, subject, text, language, ...(action !== undefined && { action }) };
+  return {
+    ...{ to: email, subject, text, language },
+    ...(action !== undefined && { action }),
+    ...(unsubscribe !== undefined && { unsubscribe }),
+  };
 }
 
 /** Writes the letter that a form was assigned to a person, or to a group they belong to. */

@@ -178,7 +178,9 @@ export async function replaceWords(
     { seq: 'bigint', words: 'text' },
     'r',
   );
-  await sql`update list_rows set words = r.words from ${texts}
+  // Materialized: SQLite would compare each row of the list with each of these.
+  await sql`with r as materialized (select * from ${texts})
+    update list_rows set words = r.words from r
     where account_id = ${accountId} and list_id = ${id} and list_rows.seq = r.seq`.execute(tx);
 }
 

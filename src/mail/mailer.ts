@@ -15,6 +15,8 @@ export interface Letter {
   readonly action?: string;
   /** The same as HTML, for mail programs that show it. */
   readonly html?: string;
+  /** The https address whose POST ends mails of this kind (RFC 8058); none for mails that nobody can turn off. */
+  readonly unsubscribe?: string;
   /** A picture that the HTML shows. */
   readonly picture?: {
     /** The Content-ID, by which the HTML names it. */
@@ -81,7 +83,7 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
     kind: 'client',
     attributes: { 'server.address': options.host },
   } as const;
-  const send: Mailer['send'] = async ({ to, subject, text, html, picture }, id) => {
+  const send: Mailer['send'] = async ({ to, subject, text, html, picture, unsubscribe }, id) => {
     transport ??= openTransport(options);
     const connection = await transport;
     try {
@@ -94,7 +96,7 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
         ...(html !== undefined && { html }),
         ...(picture && { attachments: [attachmentOf(picture)] }),
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...headersToUnsubscribe(unsubscribe) },
       });
     } catch (error) {
       throw mailErrorOf(error);
@@ -102,6 +104,11 @@ export function createMailer({ url: address, from }: MailerOptions): Mailer {
   };
   return { send: (letter, id) => inChild(spec, () => send(letter, id)) };
 }
+
+const headersToUnsubscribe = (url: string | undefined): Readonly<Record<string, string>> =>
+  url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** Part of the HTML, so that mail programs list no attachment. */
 const attachmentOf = ({ cid, type, bytes }: NonNullable<Letter['picture']>) => ({

@@ -6,11 +6,17 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { getNoticeText } from './app/get-notice-text.ts';
 import { getUnread } from './app/get-unread.ts';
 import { listNotices } from './app/list-notices.ts';
+import { getNoticeSettings, patchNoticeSettings } from './app/notice-settings.ts';
 import { postAllRead, postRead } from './app/post-read.ts';
+import { postUnsubscribe } from './app/post-unsubscribe.ts';
 import type { NoticesDeps } from './notices-deps.ts';
 
+export { type Channels, channelsFor } from './choices/choices.ts';
 export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
+export { composeMail } from './mails/compose-mail.ts';
+export { createMailGate, type MailsNow } from './mails/mail-gate.ts';
+export { sendBellMails } from './mails/send-bell-mails.ts';
 export type { Sights } from './sights.ts';
 export { createNoticeSpreader, type NoticeSpreader } from './spread-notices.ts';
 export { createNoticeStreams, type NoticeStreams } from './streams.ts';
@@ -22,4 +28,7 @@ export const noticesEndpoints = (deps: NoticesDeps): readonly Endpoint[] => [
   getNoticeText(deps),
   postAllRead(deps),
   postRead(deps),
+  getNoticeSettings(deps),
+  patchNoticeSettings(deps),
+  postUnsubscribe(deps),
 ];

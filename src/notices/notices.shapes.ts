@@ -56,7 +56,7 @@ export type UnreadCount = Static<typeof UnreadCount>;
 export const NoticeText = Type.Object(
   {
     title: Type.String(),
-    name: Type.Optional(Type.String()),
+    text: Type.String(),
   },
   { title: 'NoticeText' },
 );

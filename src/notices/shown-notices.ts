@@ -1,5 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import type { Viewer } from '#form-basics/index.ts';
+import type { NoticeKind, NoticeSubject } from '#kernel/notice.ts';
 import { type BellPosition, type BellRow, findBellRow, selectBell } from './bell.store.ts';
 import type { SeenSubject, Sights } from './sights.ts';
 import { subjectsIn } from './subjects.ts';
@@ -31,26 +32,37 @@ async function showNotices(
   viewer: Viewer,
   rows: readonly BellRow[],
 ): Promise<readonly ShownNotice[]> {
-  const ids = Map.groupBy(
-    rows.flatMap((row) => subjectsIn(row).map((id) => ({ type: row.subject_type, id }))),
-    ({ type }) => type,
+  const subjects = rows.flatMap((row) =>
+    subjectsIn(row).map((id) => ({ type: row.subject_type, id })),
   );
-  const seen = new Map<string, ReadonlyMap<string, SeenSubject>>();
-  for (const [type, subjects] of ids) {
-    const wanted = [...new Set(subjects.map(({ id }) => id))];
-    seen.set(type, await sights[type](db, viewer, wanted));
-  }
-  return rows.flatMap((row) => shown(row, seen.get(row.subject_type)) ?? []);
+  const seen = await seeSubjects(db, sights, viewer, subjects);
+  return rows.flatMap((row) => shown(row, seen) ?? []);
 }
 
-function shown(
-  row: BellRow,
-  seen: ReadonlyMap<string, SeenSubject> | undefined,
-): ShownNotice | undefined {
+/** Returns what a viewer sees of things, with the rights of this moment, by their ids. */
+export async function seeSubjects(
+  db: Reader,
+  sights: Sights,
+  viewer: Viewer,
+  subjects: readonly { readonly type: NoticeSubject; readonly id: string }[],
+): Promise<ReadonlyMap<string, SeenSubject>> {
+  const seen = new Map<string, SeenSubject>();
+  for (const [type, of] of Map.groupBy(subjects, (subject) => subject.type)) {
+    const wanted = [...new Set(of.map(({ id }) => id))];
+    for (const [id, each] of await sights[type](db, viewer, wanted)) seen.set(id, each);
+  }
+  return seen;
+}
+
+/** Whether people are told of a thing as they see it now. */
+export const isShown = (kind: NoticeKind, seen: SeenSubject | undefined): seen is SeenSubject =>
+  seen !== undefined && (seen.isOpen || kind === 'handed-on');
+
+function shown(row: BellRow, seen: ReadonlyMap<string, SeenSubject>): ShownNotice | undefined {
   const ids = subjectsIn(row);
   const open = ids.flatMap((id) => {
-    const each = seen?.get(id);
-    return each && (each.isOpen || row.kind === 'handed-on') ? [{ ...each, id }] : [];
+    const each = seen.get(id);
+    return isShown(row.kind, each) ? [{ ...each, id }] : [];
   });
   const newest = open.at(-1);
   if (newest === undefined) return undefined;

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { constants, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { pagesState } from './pages-state.mjs';
 import type { Preload } from './preloads.ts';
 
 /** A file that the build created, with its compressed forms. */
 export interface BuiltFile {
   readonly mediaType: string;
-  readonly bytes: Uint8Array;
+  readonly read: () => Uint8Array;
   /** Content codings, the best first; empty if compression does not make the file smaller. */
   readonly encoded: readonly (readonly [coding: string, read: () => Uint8Array])[];
 }
@@ -63,34 +63,40 @@ function readFrom(dist: string): BuiltFiles | undefined {
 }
 
 function preloadsIn(dist: string): readonly Preload[] {
-  const file = join(dist, '.vite', 'preloads.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  return JSON.parse(readFileSync(join(dist, '.vite', 'preloads.json'), 'utf8'));
 }
 
 function filesIn(dist: string, folder: string): ReadonlyMap<string, BuiltFile> {
   const files = new Map<string, BuiltFile>();
-  for (const name of readdirSync(join(dist, folder))) {
+  for (const name of new Set(readdirSync(join(dist, folder)).map(withoutCoding))) {
     const mediaType = MEDIA_TYPES.get(name.slice(name.lastIndexOf('.') + 1));
     if (mediaType === undefined) continue;
-    const path = join(dist, folder, name);
-    const bytes = readFileSync(path);
-    files.set(`/${folder}${name}`, { mediaType, bytes, encoded: encodedForms(path, bytes) });
+    files.set(`/${folder}${name}`, { mediaType, ...formsOf(join(dist, folder, name)) });
   }
   return files;
 }
 
-function encodedForms(path: string, bytes: Uint8Array): BuiltFile['encoded'] {
-  if (!existsSync(`${path}.br`)) return [];
+const withoutCoding = (name: string): string => name.replace(/\.(?:br|gz)$/, '');
+
+/**
+ * Reads a file in its smallest form. A release has only that one: the others would be two thirds of it, and hardly any
+ * client needs them, so they are made when one asks.
+ */
+function formsOf(path: string): Pick<BuiltFile, 'read' | 'encoded'> {
+  if (!existsSync(`${path}.br`)) {
+    const bytes = readFileSync(path);
+    return { read: () => bytes, encoded: [] };
+  }
   const brotli = readFileSync(`${path}.br`);
-  // A release leaves the gzipped forms out, because they would be a third of it, and hardly any client needs them.
-  const gzip = (): Uint8Array =>
-    existsSync(`${path}.gz`)
-      ? readFileSync(`${path}.gz`)
-      : gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
-  return [
-    ['br', () => brotli],
-    ['gzip', once(gzip)],
-  ];
+  const read = once(() => brotliDecompressSync(brotli));
+  const gzip = once(() => gzipSync(read(), { level: constants.Z_BEST_COMPRESSION }));
+  return {
+    read,
+    encoded: [
+      ['br', () => brotli],
+      ['gzip', gzip],
+    ],
+  };
 }
 
 function once(make: () => Uint8Array): () => Uint8Array {

@@ -66,7 +66,7 @@ const describe = <const Path extends string>(path: Path) =>
 
 function fileReply(request: Request<undefined>, file: BuiltFile, cacheControl: string): Reply {
   const accepted = acceptedCodings(request.headers['accept-encoding']);
-  const [coding, read] = file.encoded.find(([each]) => accepted.has(each)) ?? [];
+  const [coding, read = file.read] = file.encoded.find(([each]) => accepted.has(each)) ?? [];
   return {
     status: 200,
     headers: {
@@ -76,7 +76,7 @@ function fileReply(request: Request<undefined>, file: BuiltFile, cacheControl: s
       vary: 'accept-encoding',
       ...(coding !== undefined && { 'content-encoding': coding }),
     },
-    body: read?.() ?? file.bytes,
+    body: read(),
   };
 }
 

@@ -13,6 +13,8 @@ const LIFE_MS = 86_400_000;
 export interface PushedNotice {
   readonly userId: string;
   readonly noticeId: string;
+  /** When, in milliseconds: now or earlier means at once. */
+  readonly at: number;
 }
 
 /** The messages that wait for browsers. They are queued in the transaction of their notice. */
@@ -52,16 +54,19 @@ export function createPushQueue({
       const subscriptions = await selectSubscriptionsOf(tx, accountId, userIds);
       if (subscriptions.length === 0) return;
       const people = [...new Set(subscriptions.map(({ user_id: id }) => id))];
-      const notices = new Map(
-        (await noticesOf(people)).map(({ userId, noticeId }) => [userId, noticeId]),
-      );
+      const notices = new Map((await noticesOf(people)).map((each) => [each.userId, each]));
       const now = clock.now();
       const rows = subscriptions.flatMap(({ id: subscription_id, user_id }) => {
-        const notice_id = notices.get(user_id);
-        if (notice_id === undefined) return [];
-        const times = { next_at: now, claimed_until: null, expires_at: now + LIFE_MS, attempts: 0 };
-        const id = ids.next();
-        return [{ account_id: accountId, id, user_id, subscription_id, notice_id, ...times }];
+        const notice = notices.get(user_id);
+        if (!notice) return [];
+        const next_at = Math.max(now, notice.at);
+        return [
+          {
+            ...{ account_id: accountId, id: ids.next(), user_id, subscription_id },
+            ...{ notice_id: notice.noticeId, attempts: 0, next_at, claimed_until: null },
+            expires_at: next_at + LIFE_MS,
+          },
+        ];
       });
       await insertMessages(tx, rows);
       afterCommit.add(tx, () => {

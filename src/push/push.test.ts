@@ -1,12 +1,14 @@
 // Web push, at the level of what arrives: a push service and a browser behind it, which decrypts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { NOTICE_KINDS, type NoticeKind } from '#kernel/notice.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { newDevice } from '../../test/support/inserted-device.ts';
 import { ADMIN_PASSWORD } from '../../test/support/instance.ts';
 import { type PushService, startPushService } from '../../test/support/push-service.ts';
 import { makeRightsWorld, type Person, type RightsWorld } from '../../test/support/rights-world.ts';
+import { fresh } from '../../test/support/scim.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
 import { encryptFor } from './encrypt.ts';
 import { createPushSender, type PushSender } from './push-sender.ts';
@@ -77,6 +79,19 @@ forEachEngine((engine) => {
     };
     return String((await ok(hanna, 'POST', '/app/v1/forms', body)).at('id'));
   };
+  /** Tells somebody of a form of Hanna's, once for each kind. */
+  const tell = (to: Person, kinds: readonly NoticeKind[]): Promise<void> => {
+    const { services, account } = world.node;
+    return services.db.transaction(async (tx) => {
+      for (const kind of kinds) {
+        await services.tell(tx, {
+          ...{ accountId: account.accountId, kind, key: fresh() },
+          ...{ to: [{ type: 'User', id: to.by.userId }] },
+          about: { type: 'form', id: world.ofHanna },
+        });
+      }
+    });
+  };
   /** Gives people their notices, and has all that waits sent. */
   const spread = async () => {
     await world.node.services.noticeSpreader.job.run();
@@ -104,7 +119,7 @@ forEachEngine((engine) => {
     assert.match(String(pushed?.headers['topic']), /^[\w-]{1,32}$/);
     const text = await ok(hugo, 'GET', `/app/v1/notices/${noticeId}/text`);
     assert.equal(text.at('title'), 'Neues in Formstead');
-    assert.match(String(text.at('name')), /Salaries/);
+    assert.match(String(text.at('text')), /^\S+ hat Ihnen „.*Salaries.*“ zugewiesen\.$/);
     assert.equal((await hanna.ask('GET', `/app/v1/notices/${noticeId}/text`)).status, 404);
     await ok(hanna, 'DELETE', `/app/v1/forms/${formId}`);
     assert.equal((await hugo.ask('GET', `/app/v1/notices/${noticeId}/text`)).status, 404);
@@ -159,8 +174,8 @@ forEachEngine((engine) => {
     const [one, two] = await second.browser.waitFor(2);
     // The same id again, so that the browser shows one notice.
     assert.equal(one?.text, two?.text);
-    await assign(hugo);
     await ok(adam, 'PATCH', `/app/v1/users/${hugo.by.userId}`, { active: false });
+    await tell(hugo, ['remark']);
     await spread();
     await waitUntil(async () => (await waiting()) === 0);
     assert.equal(second.browser.received.length, 2);
@@ -168,8 +183,38 @@ forEachEngine((engine) => {
     await hugo.browser.signIn('hugo', ADMIN_PASSWORD);
   });
 
+  test('each kind is pushed by default and not at all once it is turned off, and waits for the end of quiet hours', async () => {
+    const { hanna, node } = world;
+    const { browser, id: deviceId } = await device(hanna);
+    const tellAll = () => tell(hanna, NOTICE_KINDS);
+    await tellAll();
+    await spread();
+    await browser.waitFor(NOTICE_KINDS.length);
+    const off = NOTICE_KINDS.map((kind) => ({ kind, push: 'off' }));
+    const settings = '/app/v1/notices/settings';
+    assert.equal((await ok(hanna, 'PATCH', settings, { kinds: off })).at('pushOffered'), true);
+    await tellAll();
+    await spread();
+    await spread();
+    assert.deepEqual([browser.received.length, await waiting()], [NOTICE_KINDS.length, 0]);
+    const now = new Date(node.clock.now());
+    const quiet = { from: now.getUTCHours(), until: (now.getUTCHours() + 2) % 24 };
+    const kinds = [{ kind: 'assigned', push: 'now' }];
+    await ok(hanna, 'PATCH', settings, { kinds, quiet, ownTimeZone: 'UTC' });
+    await tellAll();
+    await spread();
+    assert.deepEqual([browser.received.length, await waiting()], [NOTICE_KINDS.length, 1]);
+    node.clock.advance(2 * 3_600_000);
+    await sender.job.run();
+    await browser.waitFor(NOTICE_KINDS.length + 1);
+    await hanna.browser.signIn('hanna', ADMIN_PASSWORD);
+    await ok(hanna, 'PATCH', settings, { quiet: null });
+    await hanna.ask('DELETE', `${PATH}/${deviceId}`);
+  });
+
   test('an address of an internal network, one that is not https, and wrong keys are refused', async () => {
-    const { hanna } = world;
+    const { hanna, mila } = world;
+    await mila.browser.signIn('mila', ADMIN_PASSWORD);
     const { keys, endpoint } = newDevice();
     const wrong = [
       [{ endpoint: endpoint.replace('https', 'http'), keys }, 'endpoint'],
@@ -185,8 +230,7 @@ forEachEngine((engine) => {
       assert.deepEqual([answer.status, answer.at('at')], [400, at], answer.text);
     }
     const { at } = await ok(hanna, 'POST', PATH, newDevice());
-    const mila = await world.mila.ask('DELETE', `${PATH}/${at('id')}`);
-    assert.equal(mila.status, 404);
+    assert.equal((await mila.ask('DELETE', `${PATH}/${at('id')}`)).status, 404);
     const text = JSON.stringify((await ok(hanna, 'GET', PATH)).body);
     assert.doesNotMatch(text, /push\.example|p256dh|auth"/);
   });
@@ -194,6 +238,7 @@ forEachEngine((engine) => {
   test('a push service that answers nothing holds up nobody else', async () => {
     const { hugo, gina } = world;
     await gina.browser.signIn('gina', ADMIN_PASSWORD);
+    await hugo.browser.signIn('hugo', ADMIN_PASSWORD);
     const stuck = await device(hugo);
     stuck.browser.hang();
     const free = await device(gina);

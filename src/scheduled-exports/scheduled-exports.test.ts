@@ -273,10 +273,8 @@ forEachEngine((engine) => {
     await give(gina, { fill: true, see: 'own' });
     await delivered();
     assert.equal((await read(gina, id)).runs[0]?.reason, 'results-hidden');
-    assert.deepEqual(
-      mail.taken.filter(({ to }) => to.includes(email)),
-      [],
-    );
+    const letters = mail.taken.filter(({ to }) => to.includes(email));
+    assert.ok(letters.every(({ text }) => !text.includes('Download')));
     await give(gina, { fill: true, see: 'all' });
     await toNext(gina, id);
     await ok(adam, 'PATCH', `/app/v1/users/${gina.by.userId}`, { active: false });

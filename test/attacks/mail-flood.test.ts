@@ -3,7 +3,7 @@
 // Nightly: it sends more letters than anybody gets.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sendDigests } from '#letters/index.ts';
+import { sendBellMails } from '#notices/index.ts';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
@@ -66,28 +66,31 @@ forEachEngine((engine) => {
     };
     const isEmpty = async () => {
       const { reader } = node.services.db;
-      return (await reader.selectFrom('notices').select('id').execute()).length === 0;
+      const causes = await reader.selectFrom('bell_causes').select('id').execute();
+      const mails = await reader.selectFrom('notices').select('id').execute();
+      return causes.length + mails.length === 0;
     };
     const lettersTo = (email: string) => mail.taken.filter(({ to }) => to.includes(email));
 
     test('reaches nobody with more than ten letters an hour, and a digest', async () => {
       for (let i = 0; i < FORMS; i += 1) {
         await assign(`Pay at https://evil.test/${i} or eve@evil.test\r\n.www.evil\u3002test`);
+        // What comes in one moment is one letter: here each has its own.
+        await waitUntil(isEmpty);
       }
-      await waitUntil(isEmpty);
       for (const victim of victims) assert.equal(lettersTo(victim).length, 10);
       node.clock.advance(HOUR_MS + 60_000);
-      await sendDigests({ ...node.services, publicUrl: () => node.baseUrl }).run();
+      await sendBellMails(node.services).run();
       await waitUntil(async () => victims.every((victim) => lettersTo(victim).length === 11));
       const [digest] = lettersTo(victims[0] ?? '').slice(-1);
       assert.match(digest?.headers ?? '', /^subject: 50 forms for you$/im);
       assert.match(digest?.text ?? '', /and 30 more/);
-      const own = new RegExp(`${node.baseUrl}/forms\\S*`, 'g');
+      const own = new RegExp(`${node.baseUrl}/(?:forms|unsubscribe)\\S*`, 'g');
       for (const { headers, text } of mail.taken) {
         const subject = /^subject: (.*)$/im.exec(headers)?.[1] ?? '';
         assert.doesNotMatch(subject, LINK);
         assert.doesNotMatch(text.replaceAll(own, ''), LINK);
-        assert.equal(text.match(own)?.length, 1);
+        assert.equal(text.match(own)?.length, 2);
       }
     });
   });

@@ -34,7 +34,7 @@ forEachEngine((engine) => {
   let endpoints: readonly Endpoint[];
   const secrets = new Set<string>([ADMIN_PASSWORD]);
   before(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance(engine, { env: { FORMSTEAD_WEB_PUSH: 'on' } });
     secrets.add(instance.account.clientSecret);
     endpoints = await routesOf(instance);
   });

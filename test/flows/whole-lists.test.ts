@@ -13,7 +13,9 @@ import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
+import { makeWork } from '../support/leavers-work.ts';
 import { CORE_GROUP, CORE_USER } from '../support/scim.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { openPage, signInByRequest } from '../support/web-pages.ts';
 
 const USERS = 5000;
@@ -22,6 +24,8 @@ const TEMPLATES = 1000;
 const FORMS = 100_000;
 /** More than any page of a list. */
 const SOME = 130;
+/** Of the people, some have left. */
+const ACTIVE = USERS + 1 - SOME;
 const BULK = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 const DEFINITION = { elements: [{ type: 'text', name: 'site', title: 'Site' }] } as const;
 
@@ -192,6 +196,7 @@ forOneEngine((engine) => {
       await made('POST', `/app/v1/templates/${templateId}/links`, link);
     }
     const { userId } = node.account;
+    await makeWork({ node, made, copy, newId }, templateId, users.slice(0, SOME));
     for (let at = 0; at < SOME; at += 1) {
       await made('POST', '/app/v1/credentials', { name: `Key ${at}`, actsAsUserId: userId });
     }
@@ -206,6 +211,7 @@ forOneEngine((engine) => {
       ['/app/v1/templates/{id}/answers', templateId],
       ['/app/v1/users/{id}/sessions', userId],
       ['/app/v1/lists/{id}/versions', listId],
+      ['/app/v1/templates/{id}/rule-runs', templateId],
     ] as const) {
       ids.set(path, id ?? '');
     }
@@ -225,11 +231,11 @@ forOneEngine((engine) => {
 
   const WANTED: readonly Wanted[] = [
     { path: '/app/v1/users', least: USERS + 1 },
-    { path: '/app/v1/users?active=true', least: USERS + 1 },
+    { path: '/app/v1/users?active=true', least: ACTIVE },
     { path: '/app/v1/groups', least: GROUPS },
     { path: '/app/v1/groups/{id}/members', least: 300 },
-    { path: '/app/v1/assignees', least: USERS + GROUPS + 1 },
-    { path: '/app/v1/assignees?type=User', least: USERS + 1 },
+    { path: '/app/v1/assignees', least: ACTIVE + GROUPS },
+    { path: '/app/v1/assignees?type=User', least: ACTIVE },
     { path: '/app/v1/assignees?type=Group', least: GROUPS },
     { path: '/app/v1/templates', least: TEMPLATES },
     { path: '/app/v1/templates?usable=true', least: TEMPLATES },
@@ -240,6 +246,11 @@ forOneEngine((engine) => {
     { path: '/app/v1/forms?scope=all&sort=name', least: FORMS, isLong: true },
     { path: '/app/v1/forms?scope=mine', least: FORMS, isLong: true },
     { path: '/app/v1/forms/{id}/corrections', least: SOME },
+    { path: '/app/v1/assignments', least: SOME + 1 },
+    { path: '/app/v1/assignments/people', least: SOME + 1 },
+    { path: '/app/v1/leavers', least: SOME },
+    { path: '/app/v1/templates/{id}/rule-runs', least: SOME + 1 },
+    { path: '/app/v1/notices', least: SOME + 1 },
     { path: '/app/v1/dashboards', least: SOME + 1 },
     { path: '/app/v1/dashboards?editable=true', least: SOME + 1 },
     { path: '/app/v1/lists', least: SOME + 1 },
@@ -329,9 +340,13 @@ forOneEngine((engine) => {
     ];
     assert.ok(above && below);
     assert.ok(below.y - (above.y + above.height) < 60, 'the templates begin below the search');
-    while (await page.getByRole('button', { name: 'Show more' }).isVisible()) {
-      await page.getByRole('button', { name: 'Show more' }).click();
-      await page.waitForTimeout(100);
+    const shown = page.getByRole('button', { name: /^Round / });
+    const more = page.getByRole('button', { name: 'Show more' });
+    let count = await shown.count();
+    while (await more.isVisible()) {
+      await more.click();
+      await waitUntil(async () => (await shown.count()) > count);
+      count = await shown.count();
     }
     await page.getByRole('button', { name }).click();
     await page.getByLabel('Site').waitFor();

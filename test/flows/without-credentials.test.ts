@@ -39,6 +39,7 @@ const PUBLIC = [
   'POST /app/v1/passkeys/sign-in',
   'POST /link/v1/session',
   'GET /calendar.ics',
+  'POST /unsubscribe',
 ];
 const RIGHTS: readonly Right[] = [
   'audit.read',

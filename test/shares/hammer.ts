@@ -32,6 +32,11 @@ export async function besideHammer(
   const hammering = Promise.all(Array.from({ length: width }, swing));
   try {
     await waitUntil(() => served > 2);
+    // The first request may start a process. That takes its time whoever asks, so here nobody is counted.
+    for (const ask of others) {
+      const { status, text } = await ask();
+      assert.ok(status < 300, text);
+    }
     for (let time = 0; time < TIMES; time += 1) {
       for (const [who, ask] of others.entries()) {
         const before = served;

@@ -221,6 +221,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /v2/formz/:id/review': () => ({ decision: 'approve' }),
   'POST /app/v1/views': newView,
   'PATCH /app/v1/views/:id': () => ({ name: fresh() }),
+  'PATCH /app/v1/notices/settings': () => ({ kinds: [{ kind: 'late', mail: 'off' }] }),
   'POST /app/v1/notices/read': () => ({ until: '2026-01-01T00:00:00Z' }),
   'POST /app/v1/bulk-acts': () => ({
     act: 'reopen',

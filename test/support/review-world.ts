@@ -51,8 +51,12 @@ export const ok = (answer: Answer, status = 200): Answer => {
   return answer;
 };
 
-export async function createReviewWorld(engine: Engine): Promise<ReviewWorld> {
-  const node = await startInstance(engine);
+/** @param env further settings */
+export async function createReviewWorld(
+  engine: Engine,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ReviewWorld> {
+  const node = await startInstance(engine, { env });
   const admin = await adminBrowser(node);
   const adminId = node.account.userId;
   const addPerson = async (name: string, managerId?: string): Promise<Person> => {

@@ -59,6 +59,7 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'webhook_attempts',
   // What people are told about reaches them in the background, and a job notes how far it has come.
   'bell_causes',
+  'bell_mails',
   'bell_marks',
   'bell_notices',
   // Recent deactivations, which the guard counts.

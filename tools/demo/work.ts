@@ -7,6 +7,7 @@ import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#form-basics/form.ts';
 import type { Decision } from '#forms/reviews/decide-review.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { changeNoticeSettings } from '#notices/choices/change-choices.ts';
 import type { Services } from '#services.ts';
 import { ALL_RIGHTS } from '#templates/rights/rights.ts';
 import type { DemoClock } from './demo-clock.ts';
@@ -107,6 +108,15 @@ export async function addWork(organisation: Organisation, now: number): Promise<
   await forms.publishTemplate(tx, lead, templateId);
   await forms.giveRights(tx, lead, templateId, 'designers', ALL_RIGHTS);
   const send = sendAssignment(services);
+  // Reviews are mailed at once, the rest once a day, and nothing in the evening.
+  const { accountId, userId } = actor('Oskar Lind');
+  const quiet = { from: 18, until: 6 };
+  const kinds = [{ kind: 'review-decided', mail: 'now' }] as const;
+  await changeNoticeSettings(
+    tx,
+    { accountId, userId },
+    { kinds: [...kinds], digestHour: 6, quiet },
+  );
   let begun = 0;
   for (const [i, [who, dueInDays, becomes]] of WORK.entries()) {
     const by = actor(who);

@@ -19,7 +19,7 @@ const PROGRAM = 'bin/formstead.mjs';
 const WRITTEN = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'src/http/examples.json'];
 /**
  * What the build of the pages says about itself, of which the service reads only the preloads, and the gzipped forms of
- * files, which the service makes when a client asks for one.
+ * files. The service makes these, and the plain ones, from the smallest when a client asks for one.
  */
 const LEFT_OUT = /\.gz$|\/(?:\.built-from|\.vite\/(?!preloads\.json$)[^/]*)$/;
 
@@ -68,7 +68,8 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const jsonText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 function pagesIn(root: string): readonly string[] {
-  const found = filesBelow(root, 'web/dist').filter((path) => !LEFT_OUT.test(path));
+  const read = new Set(filesBelow(root, 'web/dist').filter((path) => !LEFT_OUT.test(path)));
+  const found = [...read].filter((path) => !read.has(`${path}.br`));
   if (found.length === 0) throw new Error('The web pages are not built. Run npm run build first.');
   return found;
 }

@@ -11,9 +11,9 @@ export async function* adminsToNotify(
   deps: Pick<AdministrationDeps, 'directory'>,
   db: Reader,
   accountId: string,
-): AsyncGenerator<Recipient> {
+): AsyncGenerator<Recipient & { readonly userId: string }> {
   for (const id of await selectAdminIds(db, accountId, MOST_ADMINS)) {
     const to = await findRecipient(deps, db, accountId, id);
-    if (to) yield to;
+    if (to) yield { ...to, userId: id };
   }
 }

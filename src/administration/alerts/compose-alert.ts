@@ -1,12 +1,16 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import { type JsonObject, member } from '#kernel/json.ts';
 import type { Letter } from '#mail/mailer.ts';
+import type { MailsNow } from '#notices/index.ts';
 import { adminsToNotify } from './admins.ts';
+import type { Alert } from './alert.ts';
 import { alertLetter } from './alert-letters.ts';
 import { type AlertSources, findAlerts } from './find-alerts.ts';
 import { pathOf } from './path-of.ts';
 
-type ComposeDeps = Pick<AdministrationDeps, 'db' | 'directory' | 'clock' | 'publicUrl'>;
+interface ComposeDeps extends Pick<AdministrationDeps, 'db' | 'directory' | 'clock' | 'publicUrl'> {
+  readonly mailsNow: MailsNow;
+}
 
 /** Composes the mail about an alert to each admin; none when its cause has gone meanwhile. */
 export const composeAlert =
@@ -22,7 +26,23 @@ export const composeAlert =
     for await (const to of adminsToNotify(deps, db, accountId)) {
       const search = new URLSearchParams({ account: to.accountCode });
       const url = `${deps.publicUrl()}${pathOf(alert)}?${search}`;
-      letters.push(alertLetter(to, alert, { url, now }));
+      const stop = await stopUrlOf(deps, { accountId, userId: to.userId }, alert);
+      if (stop !== 'later') letters.push(alertLetter({ ...to, ...stop }, alert, { url, now }));
     }
     return letters;
   };
+
+/** The bell tells of a webhook that was turned off, and admins choose whether this mail goes out. */
+async function stopUrlOf(
+  { db, clock, mailsNow }: ComposeDeps,
+  person: { readonly accountId: string; readonly userId: string },
+  { kind, subjectId }: Alert,
+): Promise<{ readonly unsubscribeUrl?: string } | 'later'> {
+  if (kind !== 'webhook-off' || subjectId === undefined) return {};
+  const about = { type: 'webhook', id: subjectId } as const;
+  const same = { by: undefined, outcome: undefined, at: clock.now() };
+  const unsubscribeUrl = await mailsNow(db.reader, person, [
+    { kind: 'webhook-failing', about, ...same },
+  ]);
+  return unsubscribeUrl === undefined ? 'later' : { unsubscribeUrl };
+}

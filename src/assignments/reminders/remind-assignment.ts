@@ -41,5 +41,13 @@ export const remindAssignee =
       );
     }
     const reminded = { ...before, remindedAt: now, reminderWaits: true };
+    await deps.tell(tx, {
+      accountId: by.accountId,
+      kind: 'reminder',
+      about: { type: 'assignment', id },
+      key: `${before.templateId} ${by.userId}`,
+      to: [before.assignee],
+      by: by.userId,
+    });
     return await storeAssignment(deps, tx, by, before, reminded, 'remind', undefined);
   };

@@ -11,6 +11,7 @@ export interface Reminded {
 
 /** Work in a letter. */
 export interface RemindedWork {
+  readonly id: string;
   /** The name of its template. */
   readonly name: string;
   /** In milliseconds; undefined: never. */
@@ -61,29 +62,45 @@ export async function selectReminded(
   }));
 }
 
-/** Takes the reminders of somebody, and returns the work that is still open, the most urgent first. */
+/** Takes the reminders of somebody. @returns the ids of the work */
 export async function takeReminders(
   tx: Tx,
   { accountId, id }: Pick<Reminded, 'accountId' | 'id'>,
-): Promise<readonly RemindedWork[]> {
+): Promise<readonly string[]> {
   const taken = await tx
     .updateTable('assignments')
     .set({ reminder_waits: null })
     .where('account_id', '=', accountId)
     .where('assignee_id', '=', id)
     .where('reminder_waits', 'is not', null)
-    .returning(['state', 'template_id', 'due_key'])
+    .returning('id')
     .execute();
-  const open = taken
-    .filter(({ state }) => state === 'waiting' || state === 'begun')
-    .toSorted((one, other) => one.due_key - other.due_key);
-  const names = await namesOf(tx, accountId, [
+  return taken.map((row) => row.id);
+}
+
+/** Returns those of the work that somebody still has, and that are open, the most urgent first. */
+export async function selectRemindedWork(
+  db: Reader,
+  { accountId, id }: Pick<Reminded, 'accountId' | 'id'>,
+  workIds: readonly string[],
+): Promise<readonly RemindedWork[]> {
+  const open = await db
+    .selectFrom('assignments')
+    .select(['id', 'template_id', 'due_key'])
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), workIds))
+    .where('assignee_id', '=', id)
+    .where('state', 'in', ['waiting', 'begun'])
+    .orderBy('due_key')
+    .orderBy('id')
+    .execute();
+  const names = await namesOf(db, accountId, [
     ...new Set(open.map(({ template_id }) => template_id)),
   ]);
-  return open.flatMap(({ template_id, due_key }) => {
+  return open.flatMap(({ id: workId, template_id, due_key }) => {
     const name = names.get(template_id);
     const dueAt = due_key === Number.MAX_SAFE_INTEGER ? undefined : due_key;
-    return name === undefined ? [] : [{ name, dueAt }];
+    return name === undefined ? [] : [{ id: workId, name, dueAt }];
   });
 }
 

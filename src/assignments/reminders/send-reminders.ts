@@ -1,9 +1,8 @@
 import type { Tx } from '#db/database.ts';
 import { actOnListed } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
-import { findRecipient, type LettersDeps, organisationIn } from '#letters/index.ts';
+import type { LettersDeps } from '#letters/index.ts';
 import { peopleOf } from './people-of.ts';
-import { reminderLetter } from './reminder-letter.ts';
 import { type Reminded, selectReminded, takeReminders } from './reminders.store.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +12,7 @@ const GATHERED_MS = 10 * MINUTE_MS;
 const MOST_GATHERED_MS = 60 * MINUTE_MS;
 const LIFE_MS = 2 * 24 * 60 * MINUTE_MS;
 
-type Deps = Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'mailQueue' | 'publicUrl'>;
+type Deps = Pick<LettersDeps, 'db' | 'clock' | 'directory' | 'mailQueue'>;
 
 /** Returns the job that writes each person one letter about all the work that somebody reminded them of. */
 export const sendReminders = (deps: Deps): Job => ({
@@ -35,18 +34,18 @@ export const sendReminders = (deps: Deps): Job => ({
 
 /** Takes the reminders of somebody and queues their letter in one transaction, so that none is lost or sent twice. */
 async function sendReminder(deps: Deps, tx: Tx, to: Reminded): Promise<void> {
-  const { accountId, id, type } = to;
   const work = await takeReminders(tx, to);
   if (work.length === 0) return;
-  const group = type === 'Group' ? await deps.directory.readGroup(tx, accountId, id) : undefined;
-  const url = `${deps.publicUrl()}/forms${await organisationIn(deps, tx, accountId)}`;
   const expiresAt = deps.clock.now() + LIFE_MS;
-  for (const person of await peopleOf(deps, tx, to)) {
-    const recipient = await findRecipient(deps, tx, accountId, person);
-    if (!recipient) continue;
-    const letter = reminderLetter(recipient, { work, url, group: group?.displayName });
-    await deps.mailQueue.append(tx, accountId, [
-      { kind: 'reminder', expiresAt, content: { letter } },
-    ]);
-  }
+  const { accountId, type, id } = to;
+  const people = await peopleOf(deps, tx, to);
+  await deps.mailQueue.append(
+    tx,
+    accountId,
+    people.map((person) => ({
+      kind: 'reminder',
+      expiresAt,
+      content: { about: { reminded: [...work], type, id, to: person } },
+    })),
+  );
 }

@@ -47,6 +47,7 @@ import { scheduledExports } from './20261129-delivery-scheduled-exports.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
+import { noticeChoices } from './20261129-notice-choices.ts';
 import { notices } from './20261129-notices.ts';
 import { pushSubscriptions } from './20261129-push-subscriptions.ts';
 import { officeFields } from './20261129-reviews.ts';
@@ -120,6 +121,7 @@ export const migrations: readonly Migration[] = [
   leavers,
   notices,
   rules,
+  noticeChoices,
   scheduledExports,
   pushSubscriptions,
 ];

@@ -74,7 +74,10 @@ export interface Sessions {
   purge(): Promise<void>;
   /** Returns the session of a cookie; undefined when the cookie is missing, invalid or expired. */
   find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
-  /** Returns whether a session goes on. It does not prolong it. */
+  /**
+   * Returns whether a session has not ended, except by being idle: a device in a pocket is. It prolongs nothing, and what
+   * is done with the session needs `authenticate`.
+   */
   isLive(db: Reader, session: NamedSession): Promise<boolean>;
   /**
    * Replaces the session of a person who was just checked again: with a new cookie, but the same end.
@@ -123,7 +126,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
     find,
     async isLive(reader, session) {
       const row = await findLiveSession(reader, session);
-      return row !== undefined && !isOver(row, clock.now());
+      return row !== undefined && clock.now() < row.expires_at && !showedTooLittle(row, clock.now());
     },
     async purge() {
       await purgeSessions(db.reader, clock.now());

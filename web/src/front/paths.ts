@@ -5,6 +5,7 @@ export const FRONT_PATHS = [
   '/set-up',
   '/invitation',
   '/reset-password',
+  '/unsubscribe',
   '/answer',
   '/help/basic-authentication',
   '/docs',

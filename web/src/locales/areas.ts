@@ -96,6 +96,10 @@ export const AREAS = {
     () => import('./en/notices.ts'),
     () => import('./de/notices.ts'),
   ),
+  noticeSettings: area(
+    () => import('./en/notice-settings.ts'),
+    () => import('./de/notice-settings.ts'),
+  ),
   outbox: area(
     () => import('./en/outbox.ts'),
     () => import('./de/outbox.ts'),

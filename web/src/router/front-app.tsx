@@ -16,6 +16,9 @@ const SetUpPage = part(
   ['credentials'],
 );
 const LinkPage = part(async () => (await import('#web/pages/links/link-page.tsx')).LinkPage);
+const UnsubscribePage = part(
+  async () => (await import('#web/pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage,
+);
 const AnswerPage = part(
   async () => (await import('#web/pages/answer/answer-page.tsx')).AnswerPage,
   ['answer'],
@@ -30,6 +33,7 @@ const PAGES: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>
   ['/set-up', SetUpPage],
   ['/invitation', LinkPage],
   ['/reset-password', LinkPage],
+  ['/unsubscribe', UnsubscribePage],
   ['/answer', AnswerPage],
   ['/help/basic-authentication', HelpPage],
   ['/docs', HelpPage],

@@ -156,6 +156,12 @@ const notices = createRoute({
   component: page(() => import('./pages-of-work.ts'), 'NoticesPage', ['notices']),
 });
 
+const noticeSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notices/settings',
+  component: page(() => import('./pages-of-work.ts'), 'NoticeSettingsPage', ['noticeSettings']),
+});
+
 const exportsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/exports',
@@ -294,6 +300,7 @@ const routeTree = root.addChildren([
     exportsRoute,
     scheduledExports,
     notices,
+    noticeSettings,
     templates,
     newTemplate,
     importTemplate,

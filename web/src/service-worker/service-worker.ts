@@ -157,9 +157,9 @@ const NEUTRAL = { de: 'Neues in Formstead', en: 'You have news in Formstead' };
 async function showNews(pushed: unknown): Promise<void> {
   const id = idIn(pushed);
   const language = navigator.language.startsWith('de') ? 'de' : 'en';
-  const { title = NEUTRAL[language], name } = await textOf(id);
+  const { title = NEUTRAL[language], text } = await textOf(id);
   await self.registration.showNotification(title, {
-    ...(name !== undefined && { body: name }),
+    ...(text !== undefined && { body: text }),
     // The same notice again replaces what is shown.
     tag: id,
     icon: '/icon-192.png',
@@ -172,7 +172,7 @@ const idIn = (pushed: unknown): string =>
 /** Asks what a notice says. @returns nothing without a network, after signing out, and when it may not be seen any more */
 async function textOf(
   id: string,
-): Promise<{ readonly title?: string; readonly name?: string | undefined }> {
+): Promise<{ readonly title?: string; readonly text?: string }> {
   try {
     const answer = await fetch(`/app/v1/notices/${encodeURIComponent(id)}/text`, {
       headers: { accept: 'application/json' },

@@ -65,6 +65,7 @@ export function Details() {
           label={words.states.table}
           items={ROWS}
           idOf={({ id }) => id}
+          groupOf={({ id }) => id}
           columns={[
             { id: 'site', header: words.site, cell: ({ id }) => `${words.site} ${id}` },
             {

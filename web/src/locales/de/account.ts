@@ -169,6 +169,11 @@ export const account = {
     change: 'Passwort ändern',
     changed: 'Passwort geändert. Überall sonst sind Sie abgemeldet.',
   },
+  ownNotices: {
+    title: 'Mitteilungen',
+    lead: 'Wählen Sie, welche Mitteilungen Sie auch per E-Mail bekommen, sofort oder in einer E-Mail am Tag, und Ihre Ruhezeit.',
+    open: 'Benachrichtigung wählen',
+  },
   calendar: {
     title: 'Kalender',
     lead: 'Sehen Sie im Kalender Ihres Telefons, in Outlook oder in Google, wann Ihre Formulare fällig sind. Er enthält die Namen der Formulare und keine Antworten.',
@@ -194,7 +199,7 @@ export const account = {
   },
   push: {
     title: 'Neues auf Ihren Geräten',
-    lead: 'Ein Gerät meldet sich, wenn es eine neue Mitteilung gibt, auch wenn Formstead geschlossen ist. Die Nachricht läuft über den Push-Dienst Ihres Browsers, verschlüsselt und ohne Text. Mit dem Abmelden endet das.',
+    lead: 'Ein Gerät meldet sich, wenn es eine neue Mitteilung gibt, auch wenn Formstead geschlossen ist. Die Nachricht läuft über den Push-Dienst Ihres Browsers, verschlüsselt und ohne Text. Das endet, wenn Sie sich abmelden oder Ihre Sitzung abläuft.',
     turnOn: 'Für dieses Gerät einschalten',
     turnedOn: 'Dieses Gerät zeigt Ihnen jetzt Neues.',
     denied:

@@ -1,4 +1,10 @@
 export const rules = {
+  cameIn: {
+    title: 'Wenn Formulare eingehen',
+    lead: 'Personen und Gruppen, die erfahren, wenn ein Formular abgeschlossen oder über einen Link gesendet wird, immer oder unter einer Bedingung: in der Glocke, und per E-Mail, wie sie es gewählt haben.',
+    none: 'Noch erfährt es niemand.',
+    add: 'Jemanden benachrichtigen',
+  },
   rules: {
     title: 'Regeln',
     lead: 'Wenn etwas mit einem Formular geschieht und eine Bedingung zutrifft, erledigt Formstead den Rest.',

@@ -40,6 +40,14 @@ export const signIn = {
         'Ihr Zugang ist ausgeschaltet. Wenn das ein Irrtum ist, fragen Sie einen Admin.',
     },
   },
+  unsubscribe: {
+    title: 'Diese E-Mails beenden?',
+    lead: 'Sie bekommen dann keine E-Mails dieser Art mehr. Was geschieht, steht weiter in der Glocke von Formstead.',
+    submit: 'E-Mails beenden',
+    doneTitle: 'Diese E-Mails sind ausgeschaltet',
+    done: 'Sie bekommen keine E-Mails dieser Art mehr. Was geschieht, steht weiter in der Glocke von Formstead.',
+    settings: 'Anmelden und wählen, welche E-Mails Sie bekommen',
+  },
   forgotten: {
     title: 'Passwort zurücksetzen',
     lead: 'Geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein. Formstead sendet Ihnen einen Link per E-Mail.',

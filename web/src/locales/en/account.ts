@@ -163,6 +163,11 @@ export const account = {
     change: 'Change password',
     changed: 'Password changed. You are signed out everywhere else.',
   },
+  ownNotices: {
+    title: 'Notices',
+    lead: 'Choose which notices you also get by email, at once or in one email a day, and your quiet hours.',
+    open: 'Choose how you are told',
+  },
   calendar: {
     title: 'Calendar',
     lead: 'See when your forms are due in the calendar of your phone, Outlook or Google. It contains the names of forms and no answers.',
@@ -187,7 +192,7 @@ export const account = {
   },
   push: {
     title: 'News on your devices',
-    lead: 'Get a message on a device when there is a new notice, even while Formstead is closed. It passes through the push service of your browser, encrypted and without any text. It ends when you sign out.',
+    lead: 'Get a message on a device when there is a new notice, even while Formstead is closed. It passes through the push service of your browser, encrypted and without any text. It ends when you sign out, or when your session is over.',
     turnOn: 'Turn on for this device',
     turnedOn: 'You get news on this device.',
     denied:

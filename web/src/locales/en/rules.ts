@@ -1,4 +1,10 @@
 export const rules = {
+  cameIn: {
+    title: 'When forms come in',
+    lead: 'People and groups who are told when a form is completed or submitted by a link, always or on a condition, in the bell and as they have chosen by email.',
+    none: 'Nobody is told yet.',
+    add: 'Tell people',
+  },
   rules: {
     title: 'Rules',
     lead: 'When something happens to a form, and a condition holds, Formstead does the rest.',

@@ -35,6 +35,14 @@ export const signIn = {
       'sso-inactive': 'Your access is turned off. If that is a mistake, ask an admin.',
     },
   },
+  unsubscribe: {
+    title: 'Stop these emails?',
+    lead: 'You then get no more emails of this kind. What happens is still in the bell of Formstead.',
+    submit: 'Stop emails',
+    doneTitle: 'These emails are turned off',
+    done: 'You get no more emails of this kind. What happens is still in the bell of Formstead.',
+    settings: 'Sign in to choose which emails you get',
+  },
   forgotten: {
     title: 'Reset your password',
     lead: 'Enter your user name or email. Formstead sends you a link by email.',

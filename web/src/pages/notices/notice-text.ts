@@ -27,6 +27,10 @@ export function noticeText({ kind, by, about, count, outcome }: NoticeItem, t: T
       return t('notices.dueSoon', values);
     case 'late':
       return t('notices.late', values);
+    case 'reminder':
+      return t('notices.reminder', values);
+    case 'came-in':
+      return t('notices.cameIn', values);
     case 'review-asked':
       return t('notices.reviewAsked', values);
     case 'remark':

@@ -1,5 +1,6 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { NoticeItem } from '#notices/app-types.ts';
 import { NOTICES, readAllNotices, readNotice } from '#web/api/notices.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
@@ -32,16 +33,20 @@ export function NoticesPage() {
       title={t('notices.title')}
       lead={t('notices.lead')}
       actions={
-        newest &&
-        hasUnread && (
-          <Button
-            variant="default"
-            loading={readAll.isRunning}
-            onClick={() => readAll.run(newest.at)}
-          >
-            {t('notices.readAll')}
+        <Group gap="xs">
+          <Button component={Link} to="/notices/settings" variant="subtle">
+            {t('notices.settings')}
           </Button>
-        )
+          {newest && hasUnread && (
+            <Button
+              variant="default"
+              loading={readAll.isRunning}
+              onClick={() => readAll.run(newest.at)}
+            >
+              {t('notices.readAll')}
+            </Button>
+          )}
+        </Group>
       }
     >
       {problem && <Problem error={problem} />}

@@ -14,6 +14,7 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { ChangePassword } from './change-password.tsx';
 import { OwnCalendar } from './own-calendar.tsx';
 import { OwnLanguage } from './own-language.tsx';
+import { OwnNotices } from './own-notices.tsx';
 import { OwnPush } from './own-push.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -71,6 +72,7 @@ export function ProfilePage() {
             <Passkeys />
           </>
         )}
+        <OwnNotices />
         <OwnCalendar />
         <OwnPush />
         <OwnSessions />

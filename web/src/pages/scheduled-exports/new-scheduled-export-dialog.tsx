@@ -7,6 +7,7 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { RhythmFields, rhythmOf, storedRhythm } from '#web/components/rhythm-fields.tsx';
 import { say } from '#web/components/say.ts';
 import { useSendForm } from '#web/components/use-send-form.ts';
+import { MoreButton } from '#web/lists/more-button.tsx';
 import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -130,17 +131,20 @@ interface ViewSelectProps {
 /** Chooses one of the saved views of the answers of a template. */
 function ViewSelect({ template, ...field }: ViewSelectProps) {
   const { t } = useTranslation();
-  const { items } = useList<ViewItem>(VIEWS, { list: 'answers', template });
+  const list = useList<ViewItem>(VIEWS, { list: 'answers', template });
   return (
-    <NativeSelect
-      label={t('scheduledExports.view')}
-      description={t('scheduledExports.viewHint')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={[
-        { value: '', label: t('scheduledExports.noView') },
-        ...items.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      {...field}
-    />
+    <>
+      <NativeSelect
+        label={t('scheduledExports.view')}
+        description={t('scheduledExports.viewHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={[
+          { value: '', label: t('scheduledExports.noView') },
+          ...list.items.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...field}
+      />
+      <MoreButton list={list} />
+    </>
   );
 }

@@ -13,7 +13,7 @@ import { useSession } from '#web/api/session.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
 import { Problem } from '#web/components/problem.tsx';
-import { dayText } from '#web/components/formats.ts';
+import { dayText } from '#web/components/time-text.ts';
 import { useAct } from '#web/components/use-act.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { useReasonText } from './use-reason-text.ts';

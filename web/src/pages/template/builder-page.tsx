@@ -77,6 +77,9 @@ const RightsSection = lazy(async () => ({
 const RetentionSection = lazy(async () => ({
   default: (await import('./settings/retention-section.tsx')).RetentionSection,
 }));
+const CameInSection = lazy(async () => ({
+  default: (await import('./settings/came-in-section.tsx')).CameInSection,
+}));
 const ReviewSection = lazy(async () => ({
   default: (await import('./settings/review-section.tsx')).ReviewSection,
 }));
@@ -199,6 +202,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
               <Stack maw="44rem">
                 <SettingsTab template={template} saver={saver} />
                 <ReviewSection template={template} />
+                <CameInSection templateId={template.id} />
                 <AppearanceSection id={template.id} />
                 <RetentionSection templateId={template.id} />
               </Stack>

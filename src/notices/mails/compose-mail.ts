@@ -1,0 +1,60 @@
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { type JsonObject, member, textOf } from '#kernel/json.ts';
+import { type MayMail, peopleOfGroup } from '#letters/index.ts';
+import type { Letter } from '#mail/mailer.ts';
+import { keepNews, type News } from './bell-mails.store.ts';
+import { composeNews, type NewsDeps } from './compose-news.ts';
+import { newsIn } from './news-mail.ts';
+import { GATHERED_MS } from './send-bell-mails.ts';
+
+export interface ComposeMailDeps extends NewsDeps {
+  readonly db: Pick<Database, 'reader'>;
+  readonly clock: Clock;
+  readonly mayMail: MayMail;
+}
+
+/**
+ * Writes the letter of news that go out at once. Beyond a quota of the reader, or of whoever caused them, they wait for
+ * one letter about all of them (decision 53).
+ */
+export const composeMail =
+  (deps: ComposeMailDeps) =>
+  async (accountId: string, about: JsonObject, isAgain: boolean): Promise<readonly Letter[]> => {
+    const { db, clock, mayMail } = deps;
+    const letters: Letter[] = [];
+    for (const { userId, news } of await mailsIn(deps, accountId, about)) {
+      const person = { accountId, userId };
+      const letter = await composeNews(deps, db.reader, person, news);
+      if (!letter) continue;
+      const by = news.at(-1)?.by ?? userId;
+      // A letter that is tried again was counted at the first attempt, and what has waited when it came.
+      const isCounted = isAgain || member(about, 'isCollected') === true;
+      if (isCounted || (await mayMail(accountId, { by, to: userId }))) letters.push(letter);
+      else await keepNews(db.reader, person, news, clock.now() + GATHERED_MS);
+    }
+    return letters;
+  };
+
+interface Mail {
+  readonly userId: string;
+  readonly news: readonly News[];
+}
+
+async function mailsIn(
+  { db, directory, clock }: ComposeMailDeps,
+  accountId: string,
+  about: JsonObject,
+): Promise<readonly Mail[]> {
+  const to = textOf(member(about, 'to'));
+  const news = member(about, 'news');
+  if (Array.isArray(news)) return [{ userId: to, news: newsIn(news) }];
+  // A mail that a node of 0.2.0 has queued: a form was assigned to a person or a group.
+  const [form, type, by] = ['form', 'type', 'by'].map((name) => textOf(member(about, name)));
+  const subject = { type: 'form', id: form ?? '' } as const;
+  const at = clock.now();
+  const assigned: News = { kind: 'assigned', about: subject, by, outcome: undefined, at };
+  const isGroup = type === 'Group';
+  const people = isGroup ? await peopleOfGroup({ directory }, db.reader, accountId, to) : [to];
+  return people.filter((userId) => userId !== by).map((userId) => ({ userId, news: [assigned] }));
+}
