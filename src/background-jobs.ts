@@ -1,6 +1,7 @@
 // The work that no request asks for, of all domains in one list.
 
 import { fillValues, refillSearch } from '#answer-queries/index.ts';
+import { tellDueAssignments } from '#assignments/index.ts';
 import { checkStoredFiles, cleanFiles } from '#attachments/index.ts';
 import { linkAudit } from '#audit/index.ts';
 import { scheduledBackups } from '#backups/index.ts';
@@ -63,6 +64,7 @@ export function jobsOf(services: Services): readonly Job[] {
     exportRunner.job,
     purgeDeletedForms({ db, clock, audit }),
     tellDueForms(services),
+    tellDueAssignments(services),
     cleanLists(services),
     keepRetention(services),
     makeSeriesAssignments(services),

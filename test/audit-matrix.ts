@@ -314,6 +314,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/templates/preview': { leaves: READS },
   'POST /app/v1/templates/import': { leaves: ['template.create'] },
   'POST /app/v1/templates/import/check': { leaves: READS },
+  'POST /app/v1/workbooks/rows': { leaves: READS },
   'POST /app/v1/templates/preview/pdf': { leaves: READS },
   'POST /app/v1/templates/:id/duplicate': { leaves: ['template.create'], id: 'template' },
   'PUT /app/v1/templates/:id/brand': { leaves: ['template.set-brand'], id: 'template' },

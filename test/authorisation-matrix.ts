@@ -56,6 +56,8 @@ ${OPEN_PAGES}
   GET    /v2/links/:id                            401    yes    yes      yes   403   forms.read      -         link       all
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all
   GET    /v2/assignments                          401    yes    yes      yes   403   forms.read      -         -          own
+  GET    /v2/assignments/figures                  401    yes    yes      yes   403   forms.read      -         -          own
+  GET    /v2/assignments/export                   401    yes    yes      yes   403   forms.read      -         -          own
   POST   /v2/assignments                          401    yes    yes      yes   403   forms.write     -         -          own
   GET    /v2/assignments/:id                      401    yes    yes      yes   403   forms.read      -         assignment own
   PATCH  /v2/assignments/:id                      401    yes    yes      yes   403   forms.write     -         assignment own
@@ -224,6 +226,7 @@ ${OPEN_PAGES}
   POST   /app/v1/templates                        401    403    yes      yes   401   session         -         -          all
   POST   /app/v1/templates/check                  401    403    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/import                 401    403    yes      yes   401   session         -         -          all
+  POST   /app/v1/workbooks/rows                   401    yes    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/import/check           401    403    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/preview                401    403    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/preview/pdf            401    403    yes      yes   401   session         -         -          -
@@ -234,6 +237,8 @@ ${OPEN_PAGES}
   GET    /app/v1/leavers                          401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/leavers/hand-on                  401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/count                401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/assignments/figures              401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/assignments/export               401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/assignments/people               401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/assignments/rows                 401    yes    yes      yes   401   session         -         -          own

@@ -8,6 +8,7 @@ export const OPEN_PAGES = `
   GET    /invitation                              open   open   open     open  open  -               -         -          -
   GET    /forgotten-password                      open   open   open     open  open  -               -         -          -
   GET    /reset-password                          open   open   open     open  open  -               -         -          -
+  GET    /unsubscribe                             open   open   open     open  open  -               -         -          -
   GET    /confirmed                               open   open   open     open  open  -               -         -          -
   GET    /second-factor                           open   open   open     open  open  -               -         -          -
   GET    /help/*                                  open   open   open     open  open  -               -         -          -
@@ -29,6 +30,7 @@ export const OPEN_PAGES = `
   GET    /work/*                                  open   open   open     open  open  -               -         -          -
   GET    /profile                                 open   open   open     open  open  -               -         -          -
   GET    /notices                                 open   open   open     open  open  -               -         -          -
+  GET    /notices/*                               open   open   open     open  open  -               -         -          -
   GET    /exports                                 open   open   open     open  open  -               -         -          -
   GET    /webhooks                                open   open   open     open  open  -               -         -          -
   GET    /webhooks/*                              open   open   open     open  open  -               -         -          -

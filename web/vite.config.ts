@@ -7,11 +7,13 @@ import { filesBeside, lateFiles } from './late-files.ts';
 import { mantineStyles } from './mantine-styles.ts';
 import { preloads } from './preloads.ts';
 import { serviceWorkerFiles, WORKER } from './service-worker-files.ts';
+import { unusedParts } from './unused-parts.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    unusedParts(),
     mantineStyles(),
     lateFiles(),
     preloads(),

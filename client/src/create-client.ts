@@ -1,6 +1,6 @@
 import { type AnswerStream, type AnswersQuery, openAnswers } from './answers.ts';
 import { type CallOptions, createCaller } from './caller.ts';
-import { type Changes, type ChangesOptions, changesOf } from './changes.ts';
+import { type AssignmentChange, type Changes, type ChangesOptions, changesOf } from './changes.ts';
 import { download, openPdf, type Upload, upload } from './files.ts';
 import type { Attachment } from './generated/api.ts';
 import type {
@@ -49,6 +49,8 @@ export interface Client {
 
   /** What changed since a cursor, to keep a copy of all forms. */
   changes(options?: ChangesOptions): AsyncIterableIterator<Changes>;
+  /** Yields the changes of assignments, likewise. */
+  assignmentChanges(options?: ChangesOptions): AsyncIterableIterator<Changes<AssignmentChange>>;
 
   /** All answers of a template in one response, which is read while it is sent. */
   answers(
@@ -88,7 +90,8 @@ export function createClient(options: ClientOptions): Client {
     delete: (path, ...[asked]) => json('delete', path, asked),
     items: (path, ...[asked]) => itemsOf(caller, path, asked ?? {}),
     pages: (path, ...[asked]) => pagesOf(caller, path, asked ?? {}),
-    changes: (asked = {}) => changesOf(caller, asked),
+    changes: (asked = {}) => changesOf(caller, '/v2/formz', asked),
+    assignmentChanges: (asked = {}) => changesOf(caller, '/v2/assignments', asked),
     answers: (id, { query = {}, signal } = {}) => openAnswers(caller, id, query, signal),
     uploadAttachment: (formId, file) => upload(caller, formId, file),
     downloadAttachment: (formId, id, { signal } = {}) => download(caller, formId, id, signal),

@@ -1,6 +1,6 @@
 /** A typed client for the API of Formstead. README.md shows how to use it. */
 export type { AnswerStream } from './answers.ts';
-export type { Changes, ChangesOptions } from './changes.ts';
+export type { AssignmentChange, Changes, ChangesOptions } from './changes.ts';
 export { type Client, createClient } from './create-client.ts';
 export type { Upload } from './files.ts';
 export { FormsteadError } from './formstead-error.ts';

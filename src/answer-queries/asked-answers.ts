@@ -1,14 +1,13 @@
+import { type Static, Type } from 'typebox';
 import type { AnswerField } from '#answer-index/index.ts';
 import {
-  type CreatedDays,
-  type FormStatus,
+  CREATED_DAYS,
   type FormsDeps,
-  type ReviewState,
   readCreated,
   type Template,
   type Viewer,
 } from '#form-basics/index.ts';
-import { requireTemplateOfForms, visibilityOf } from '#form-records/index.ts';
+import { FORM_FILTERS, requireTemplateOfForms, visibilityOf } from '#form-records/index.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { remembering } from '#templates/index.ts';
 import { knownFields } from './known-fields.ts';
@@ -23,18 +22,34 @@ export interface AskedAnswers {
   readonly selection: TemplateSelection;
 }
 
-/** What narrows the forms of a template: the same for lists, sums, counts and exports. */
-export interface AnswersFilter extends CreatedDays {
-  readonly where?: string | undefined;
-  readonly status?: FormStatus | undefined;
-  /** The state of the review. */
-  readonly review?: ReviewState | undefined;
-  /** The language of titles and choices; undefined: that of each version. */
-  readonly locale?: Locale | undefined;
-}
+/** The filters of the forms of a template: the same for pages of answers, their sums, bulk actions, views and exports. */
+export const ANSWERS_FILTER = {
+  where: Type.Optional(
+    Type.String({
+      maxLength: 8000,
+      description:
+        'Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them.',
+    }),
+  ),
+  status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
+  review: FORM_FILTERS.review,
+  ...CREATED_DAYS,
+};
+type Sent = Static<Type.TObject<typeof ANSWERS_FILTER>>;
+export type AnswersFilter = { readonly [Name in keyof Sent]?: Sent[Name] | undefined };
+
+/** Returns what these filters add to the terms of a cursor. A cursor without them has no further terms. */
+export const termsOfFilter = (filter: AnswersFilter): readonly string[] => {
+  const given = new Map(Object.entries(filter));
+  return Object.keys(ANSWERS_FILTER).flatMap((name) => {
+    const value = given.get(name);
+    return value === undefined ? [] : [name, value];
+  });
+};
 
 /**
  * Returns the forms of a template that a viewer may see and that a filter selects.
+ * @param locale of titles and choices; undefined: that of each version
  * @throws AppError `not-found`, `invalid-parameter` at `where`, `createdFrom` or `createdTo`
  */
 export async function askedAnswers(
@@ -42,9 +57,10 @@ export async function askedAnswers(
   viewer: Viewer,
   templateId: string,
   filter: AnswersFilter,
+  locale?: Locale,
 ): Promise<AskedAnswers> {
   const { db } = given;
-  const { where, status, review, locale } = filter;
+  const { where, status, review } = filter;
   const directory = remembering(given.directory);
   const deps = { ...given, directory };
   const template = await requireTemplateOfForms(deps, viewer, templateId);

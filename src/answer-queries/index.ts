@@ -1,7 +1,14 @@
 /** Forms by their answers: conditions, order, sums and cells, read from the index of answers. */
 export { type AnswerOrder, parseAnswerOrder, printAnswerOrder } from './answer-order.ts';
 export { sumAnswers } from './answer-totals.store.ts';
-export { type AskedAnswers, askedAnswers, chosenFields } from './asked-answers.ts';
+export {
+  ANSWERS_FILTER,
+  type AnswersFilter,
+  type AskedAnswers,
+  askedAnswers,
+  chosenFields,
+  termsOfFilter,
+} from './asked-answers.ts';
 export { entriesOf } from './entries.store.ts';
 export { fillValues, fillValuesAgain, haveSeries } from './fill-values.ts';
 export type { FormAnswers } from './form-answers.store.ts';

@@ -7,6 +7,7 @@ import {
   type BoundedCount,
   type FormListRow,
   type FormSelection,
+  indexOfConditions,
   isSelected,
   LISTED,
   MAX_COUNTED,
@@ -168,10 +169,10 @@ function source(
   { conditions }: TemplateSelection,
 ): RawBuilder<unknown> {
   if (!('field' in by)) {
-    // The forms under review are sorted by this order too.
-    const isReviewed = conditions?.review !== undefined && by.column === 'lastUpdateDate';
-    const index = isReviewed ? 'forms_by_review_of_template' : INDEXES[by.column];
-    return throughIndex(db, 'forms', 'forms', index);
+    // No condition that these lists have has an index in another order.
+    const index =
+      by.column === 'lastUpdateDate' ? indexOfConditions(conditions ?? {}, true) : undefined;
+    return throughIndex(db, 'forms', 'forms', index ?? INDEXES[by.column]);
   }
   const values = throughIndex(db, 'answer_values', aliasOf(by.at), `answer_values_by_${by.value}`);
   // The cross join makes SQLite read the values first.

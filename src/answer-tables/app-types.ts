@@ -4,6 +4,7 @@ export type {
   DashboardDetail,
   DashboardList,
   TileSettings,
+  WorkTile,
 } from './dashboards/dashboard.shapes.ts';
 export type { DashboardMailBody, DashboardMailDetail } from './dashboards/mails/mail.shapes.ts';
 export type { FieldSummary, Group, Summary } from './summaries/summary.shapes.ts';

@@ -27,7 +27,7 @@ export {
   choiceTexts,
   choiceValue,
 } from './table/choice-style.ts';
-export { csvCellOf, type TableCell } from './table/table-cell.ts';
+export { csvCellOf, type TableCell, timeCell } from './table/table-cell.ts';
 export {
   checkColumns,
   innerColumns,
@@ -49,6 +49,7 @@ export {
   SHEET_START,
   sheetRow,
 } from './table/xlsx-sheet.ts';
+export { xlsxStream } from './table/xlsx-stream.ts';
 export { sheetNames, sheetPath, workbookParts, XLSX_TYPE } from './table/xlsx-workbook.ts';
 export { type ZipEntry, ZipFull, zip } from './table/zip.ts';
 export { findSeenAnswersView } from './views/find-seen-view.ts';

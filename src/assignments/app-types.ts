@@ -5,6 +5,7 @@ export type { ListedAssignment } from './app/list-app-assignments.ts';
 export type { PersonItem } from './app/list-people.ts';
 export type { AssignmentItem } from './assignment.shapes.ts';
 export type { AssignmentDetail } from './operations/get-assignment.ts';
+export type { WorkFiguresItem } from './operations/get-work-figures.ts';
 export type {
   AssignmentRow,
   AssignmentRowFault,

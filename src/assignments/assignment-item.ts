@@ -1,7 +1,8 @@
 import type { Reader } from '#db/database.ts';
 import { type Names, named, readNames, timeOf } from '#form-basics/index.ts';
+import { templatesWithoutDeclining } from '#templates/index.ts';
 import type { AssignmentItem } from './assignment.shapes.ts';
-import { isLateAt, type StoredAssignment } from './assignment.ts';
+import { isDeclinable, isLateAt, type StoredAssignment } from './assignment.ts';
 
 /** Returns assignments as both interfaces show them, with the names of people, groups and templates. */
 export async function describeAssignments(
@@ -11,7 +12,9 @@ export async function describeAssignments(
   now: number,
 ): Promise<AssignmentItem[]> {
   const names = await readNames(db, accountId, assignments.flatMap(idsIn));
-  return assignments.map((each) => toItem(each, names, now));
+  const templateIds = assignments.map(({ templateId }) => templateId);
+  const strict = await templatesWithoutDeclining(db, accountId, templateIds);
+  return assignments.map((each) => toItem(each, names, strict.has(each.templateId), now));
 }
 
 /** Like {@link describeAssignments}, for one. */
@@ -20,8 +23,10 @@ export async function describeAssignment(
   assignment: StoredAssignment,
   now: number,
 ): Promise<AssignmentItem> {
-  const { accountId } = assignment;
-  return toItem(assignment, await readNames(db, accountId, idsIn(assignment)), now);
+  const { accountId, templateId } = assignment;
+  const names = await readNames(db, accountId, idsIn(assignment));
+  const strict = await templatesWithoutDeclining(db, accountId, [templateId]);
+  return toItem(assignment, names, strict.has(templateId), now);
 }
 
 const idsIn = ({ templateId, assignee, groupId, sentBy }: StoredAssignment): readonly string[] => [
@@ -31,7 +36,13 @@ const idsIn = ({ templateId, assignee, groupId, sentBy }: StoredAssignment): rea
   ...(groupId === undefined ? [] : [groupId]),
 ];
 
-function toItem(one: StoredAssignment, names: Names, now: number): AssignmentItem {
+/** @param isStrict whether the template does not let people decline */
+function toItem(
+  one: StoredAssignment,
+  names: Names,
+  isStrict: boolean,
+  now: number,
+): AssignmentItem {
   const { assignee, groupId, dueAt, notBefore } = one;
   return {
     id: one.id,
@@ -39,6 +50,7 @@ function toItem(one: StoredAssignment, names: Names, now: number): AssignmentIte
     state: one.state,
     stateDate: timeOf(one.stateChangedAt),
     late: isLateAt(one, now),
+    declinable: !isStrict && isDeclinable(one),
     assignee: { type: assignee.type, ...named(assignee.id, names) },
     group: groupId === undefined ? null : named(groupId, names),
     mode: one.mode,

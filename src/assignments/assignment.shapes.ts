@@ -6,6 +6,7 @@ import {
   MAX_MEMBERS,
   MAX_REASON,
   MAX_REFERENCE,
+  MOST_WORK,
   STATES,
 } from './assignment.ts';
 
@@ -97,7 +98,7 @@ export const Decline = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: MAX_REASON,
-      description: 'Why. Whoever sent the assignment reads it.',
+      description: 'The reason, which the sender reads.',
     }),
   },
   { title: 'Decline', additionalProperties: false },
@@ -116,6 +117,10 @@ export const AssignmentItem = Type.Object(
     state: State,
     stateDate: Time,
     late: Type.Boolean({ description: 'Whether it is open and its due date is over.' }),
+    declinable: Type.Boolean({
+      description:
+        'Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline.',
+    }),
     assignee: Type.Object({
       type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
       ...Person.properties,
@@ -163,5 +168,10 @@ export const ASSIGNMENT_FILTERS = {
     Type.String({ description: 'Due on this day or earlier.', examples: ['2026-01-31'] }),
   ),
 };
+
+export const WorkCountShape = Type.Object({
+  count: Type.Integer({ minimum: 0, maximum: MOST_WORK }),
+  isExact: Type.Boolean({ description: `false: there are more than ${MOST_WORK}.` }),
+});
 
 export const AT_ONCE = { minItems: 1, maxItems: MAX_AT_ONCE };

@@ -5,6 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import type { FormActor } from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import type { AssignmentEvent, StoredAssignment } from './assignment.ts';
+import { recordNew } from './assignment-change.store.ts';
 
 /** The due date of what is never due: it comes last in every list. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
@@ -19,7 +20,9 @@ export async function insertAssignment(tx: Tx, made: StoredAssignment): Promise<
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return false;
+  await recordNew(tx, made);
+  return true;
 }
 
 /** Stores what can change of an assignment, which the caller has read under a lock. */

@@ -61,9 +61,18 @@ export interface AssignmentEvent {
 export const MAX_MEMBERS = 1000;
 /** How many assignments a request may have. */
 export const MAX_AT_ONCE = 500;
+/** As far as work is counted, and as an action on all that match goes. */
+export const MOST_WORK = 10_000;
 export const MAX_INSTRUCTIONS = 2000;
 export const MAX_REASON = 500;
 export const MAX_REFERENCE = 200;
+
+/** Whether a single person has it who still has to do it. Their template may not let them decline it. */
+export const isDeclinable = ({
+  state,
+  assignee,
+}: Pick<StoredAssignment, 'state' | 'assignee'>): boolean =>
+  OPEN.includes(state) && assignee.type === 'User';
 
 /** Whether somebody should have done it by now. */
 export const isLateAt = (

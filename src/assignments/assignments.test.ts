@@ -51,8 +51,8 @@ forEachEngine((engine) => {
     assert.equal(answer.status, status, answer.text);
     return answer;
   };
-  const publish = async (name: string): Promise<string> => {
-    const body = { name, definition: DEFINITION, openToAll: true };
+  const publish = async (name: string, more: object = {}): Promise<string> => {
+    const body = { name, definition: { ...DEFINITION, ...more }, openToAll: true };
     const id = String(ok(await admin.send('POST', '/app/v1/templates', { body }), 201).at('id'));
     ok(await admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} }));
     return id;
@@ -247,6 +247,30 @@ forEachEngine((engine) => {
     assert.deepEqual([begun.status, begun.at('code')], [409, 'assignment-state']);
   });
 
+  test('where the published template forbids declining, no door lets anybody, until a version allows it', async () => {
+    const own = await publish('Duty', { allowDeclining: false });
+    const [id, begun] = [await send({ templateId: own }), await send({ templateId: own })];
+    ok(await begin('ann', begun), 201);
+    const admins = await send({
+      templateId: own,
+      assignee: { type: 'User', id: node.account.userId },
+    });
+    const body = { reason: 'No' };
+    const decline = (one: string) =>
+      as('ann').send('POST', `/app/v1/assignments/${one}/decline`, { body });
+    const byProgram = await node.request('POST', `/v2/assignments/${admins}/decline`, { body });
+    for (const refused of [byProgram, await decline(id), await decline(begun)]) {
+      assert.deepEqual([refused.status, refused.at('reason')], [403, 'no-declining']);
+    }
+    assert.equal((await read(id)).at('declinable'), false);
+    const path = `/app/v1/templates/${own}`;
+    const revision = (await admin.send('GET', path)).at('revision');
+    ok(await admin.send('PATCH', path, { body: { revision, definition: DEFINITION } }));
+    ok(await admin.send('POST', `${path}/publish`, { body: {} }));
+    assert.equal((await read(id)).at('declinable'), true);
+    ok(await decline(id));
+  });
+
   test('work that is not shown yet is not among that of its person, and the late come first', async () => {
     const hidden = await send({ notBefore: inMs(DAY_MS), dueDate: inMs(2 * DAY_MS) });
     const late = await send({ dueDate: inMs(-DAY_MS) });
@@ -320,13 +344,10 @@ forEachEngine((engine) => {
   });
 
   test('somebody without rights on the template sees what they sent and what they have, and nothing else', async () => {
-    const sent = ok(
-      await as('cem').send('POST', '/app/v1/assignments', {
-        body: { templateId, assignee: to('bob') },
-      }),
-      201,
-    );
-    const id = String(sent.at('assignments', 0, 'id'));
+    const order = { templateId, assignee: to('bob') };
+    const give = async () =>
+      ok(await as('cem').send('POST', '/app/v1/assignments', { body: order }), 201);
+    const id = String((await give()).at('assignments', 0, 'id'));
     const foreign = await send();
     const listed = ok(await as('cem').send('GET', '/app/v1/assignments?limit=100'));
     const ids: readonly string[] = Object(listed.body).items.map((each: { id: string }) => each.id);
@@ -335,12 +356,7 @@ forEachEngine((engine) => {
     const cancelled = await as('cem').send('POST', `/app/v1/assignments/${id}/cancel`);
     assert.equal(cancelled.at('state'), 'cancelled');
     // The sender's work that has begun: they may say until when, but not take over what somebody typed.
-    const next = ok(
-      await as('cem').send('POST', '/app/v1/assignments', {
-        body: { templateId, assignee: to('bob') },
-      }),
-      201,
-    );
+    const next = await give();
     const path = `/app/v1/assignments/${next.at('assignments', 0, 'id')}`;
     ok(await begin('bob', String(next.at('assignments', 0, 'id'))), 201);
     ok(await as('cem').send('PATCH', path, { body: { dueDate: inMs(DAY_MS) } }));
@@ -349,12 +365,8 @@ forEachEngine((engine) => {
   });
 
   test('what nobody could do is refused, and says why', async () => {
-    const draft = ok(
-      await admin.send('POST', '/app/v1/templates', {
-        body: { name: 'Draft', definition: DEFINITION },
-      }),
-      201,
-    );
+    const unpublished = { name: 'Draft', definition: DEFINITION };
+    const draft = ok(await admin.send('POST', '/app/v1/templates', { body: unpublished }), 201);
     const nobody = await node.request('PATCH', `/scim/v2/Users/${idOf('cem')}`, {
       body: {
         schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],

@@ -5,6 +5,7 @@ import type { Forms, Order } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { requireRevision, staleRevision } from '#kernel/require-revision.ts';
+import { templatesWithoutDeclining } from '#templates/index.ts';
 import { findAssignment, lockAssignment, updateAssignment } from './assignment.store.ts';
 import { type AssignmentState, OPEN, type Priority, type StoredAssignment } from './assignment.ts';
 import { isToDo, noAssignment, requireAssignment, requireMayDirect } from './assignment-access.ts';
@@ -107,7 +108,8 @@ export const cancelAssignment =
 
 /**
  * Declines work that somebody sent to the actor. What was typed stays their draft without a due date.
- * @throws AppError `not-found`, `forbidden` for work of a group or of somebody else, `assignment-state`
+ * @throws AppError `not-found`, `forbidden` for work of a group or of somebody else, and where the published version of
+ * the template does not let people decline, `assignment-state`
  */
 export const declineAssignment =
   (deps: AssignmentWrites) =>
@@ -117,6 +119,12 @@ export const declineAssignment =
       throw fail('forbidden', 'Only the person who has an assignment can decline it.');
     }
     if (seen.state === 'declined') return seen;
+    const { templateId } = seen;
+    if ((await templatesWithoutDeclining(tx, by.accountId, [templateId])).size > 0) {
+      throw fail('forbidden', 'The template does not let people decline its work.', {
+        because: { reason: 'no-declining' },
+      });
+    }
     return await end(deps, tx, by, seen, { state: 'declined', declineReason });
   };
 

@@ -1,6 +1,7 @@
 import type { FormsDeps, Viewer } from '#form-basics/index.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import {
+  type AssignmentKey,
   type AssignmentPosition,
   type AssignmentSelection,
   selectAssignmentKeys,
@@ -10,7 +11,7 @@ import { type AssignmentFilters, readAssignmentSelection } from './read-selectio
 const PAGE = 500;
 
 /**
- * Returns the ids of all assignments that a list shows, in its order, as they are at this moment; at most `most`.
+ * Returns the keys of all assignments that a list shows, in its order, as they are at this moment; at most `most`.
  * @throws AppError `invalid-parameter`
  */
 export async function chooseAssignments(
@@ -18,17 +19,17 @@ export async function chooseAssignments(
   viewer: Viewer,
   filters: AssignmentFilters,
   most: number,
-): Promise<readonly string[]> {
+): Promise<readonly AssignmentKey[]> {
   const selection: AssignmentSelection = await readAssignmentSelection(deps, viewer, filters);
   // What moves in the list meanwhile may be met again.
-  const ids = new Set<string>();
-  for (let after: AssignmentPosition | undefined; ids.size < most; ) {
+  const found = new Map<string, AssignmentKey>();
+  for (let after: AssignmentPosition | undefined; found.size < most; ) {
     const keys = await selectAssignmentKeys(deps.db.reader, selection, after, PAGE);
-    for (const { id } of keys) ids.add(id);
+    for (const key of keys) found.set(key.id, key);
     const last = keys.at(-1);
     if (!last || keys.length < PAGE) break;
     after = [last.due_key, last.id];
     await letOthersIn();
   }
-  return [...ids].slice(0, most);
+  return [...found.values()].slice(0, most);
 }

@@ -1,22 +1,26 @@
 import type { Tx } from '#db/database.ts';
 import type { Form } from '#form-basics/index.ts';
 import { findAssignment } from './assignment.store.ts';
+import { recordDeleted } from './assignment-change.store.ts';
 
 /** Deletes the assignment that a form came of, with its history, when a rule of retention deletes the form. */
 export async function forgetAssignmentOf(
   tx: Tx,
   { accountId, assignmentId }: Pick<Form, 'accountId' | 'assignmentId'>,
 ): Promise<void> {
-  if (assignmentId === undefined) return;
+  const gone =
+    assignmentId === undefined ? undefined : await findAssignment(tx, accountId, assignmentId);
+  if (gone === undefined) return;
+  await recordDeleted(tx, gone);
   await tx
     .deleteFrom('assignment_events')
     .where('account_id', '=', accountId)
-    .where('assignment_id', '=', assignmentId)
+    .where('assignment_id', '=', gone.id)
     .execute();
   await tx
     .deleteFrom('assignments')
     .where('account_id', '=', accountId)
-    .where('id', '=', assignmentId)
+    .where('id', '=', gone.id)
     .execute();
 }
 

@@ -18,18 +18,24 @@ type Change = (text: string) => string;
 const BATCH = 200;
 
 /**
- * Changes what people wrote about the work that somebody has or sent: instructions, the reason why it was declined, and
- * what its history says of both. Answers that were filled in ahead stay, as those of forms do.
+ * Changes what people wrote about the work that somebody has or sent, or that was sent to groups of theirs: instructions,
+ * the reason why it was declined, and what its history says of both. Answers that were filled in ahead stay, as those of
+ * forms do.
  */
 export async function forgetNamesInWork(
   db: Database,
   accountId: string,
-  userId: string,
+  { userId, groupIds }: { readonly userId: string; readonly groupIds: readonly string[] },
   change: Change,
 ): Promise<void> {
-  for (const column of ['assignee_id', 'sent_by'] as const) {
+  const theirs = [
+    { column: 'assignee_id', id: userId },
+    { column: 'sent_by', id: userId },
+    ...groupIds.map((id) => ({ column: 'group_id', id }) as const),
+  ] as const;
+  for (const each of theirs) {
     for (const state of STATES) {
-      const work = { accountId, column, userId, state };
+      const work = { accountId, ...each, state };
       let after: WordsPosition | undefined;
       do {
         const position = after;

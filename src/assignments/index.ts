@@ -12,6 +12,7 @@ import { postAssignmentRows } from './app/post-assignment-rows.ts';
 import type { AssignmentsDeps } from './assignments-deps.ts';
 import { postCancel, postDecline, postRemind } from './operations/act-on-assignment.ts';
 import { getAssignment } from './operations/get-assignment.ts';
+import { getWorkFigures } from './operations/get-work-figures.ts';
 import { patchAssignment } from './operations/patch-assignment.ts';
 import { beginAssignedForm } from './v2/begin-assigned-form.ts';
 import { listAssignments } from './v2/list-assignments.ts';
@@ -33,7 +34,9 @@ export {
 } from './change-assignment.ts';
 export { checkAssignee, checkOrder, type NewAssignment } from './check-order.ts';
 export { chooseAssignments } from './choose-assignments.ts';
+export { type DueWorkEventsDeps, tellDueAssignments } from './due-work-events.ts';
 export { blankAssignmentOf, forgetAssignmentOf } from './forget-assignment.store.ts';
+export { forgetEndedWork } from './forget-ended-work.store.ts';
 export { forgetNamesInWork } from './forget-names-in-work.ts';
 export type { AssignmentFilters } from './read-selection.ts';
 export { composeReminder } from './reminders/compose-reminder.ts';
@@ -53,6 +56,7 @@ export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly 
   postAssignmentRows(deps),
   beginAppForm(deps),
   getAppBeginning(deps),
+  ...getWorkFigures(deps),
   ...getAssignment(deps),
   ...patchAssignment(deps),
   ...postCancel(deps),

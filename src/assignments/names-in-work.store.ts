@@ -18,19 +18,22 @@ export interface WordsOfWork extends WordsPosition {
 const INDEXES = {
   assignee_id: 'assignments_by_assignee',
   sent_by: 'assignments_by_sender',
+  group_id: 'assignments_by_group',
 } as const;
 
+/** The work of a person, or that was sent to a group of theirs. */
 export interface WorkOfPerson {
   readonly accountId: string;
   readonly column: keyof typeof INDEXES;
-  readonly userId: string;
+  /** The user, or the group. */
+  readonly id: string;
   readonly state: AssignmentState;
 }
 
-/** Returns a page of the work that somebody has or sent in one state, in the order of its index. */
+/** Returns a page of such work in one state, in the order of its index. */
 export async function listWordsOf(
   db: Reader,
-  { accountId, column, userId, state }: WorkOfPerson,
+  { accountId, column, id, state }: WorkOfPerson,
   after: WordsPosition | undefined,
   limit: number,
 ): Promise<readonly WordsOfWork[]> {
@@ -38,7 +41,7 @@ export async function listWordsOf(
   const { rows } = await sql<Omit<WordsOfWork, 'dueKey'> & { dueKey: number | string }>`
     select a.id, a.due_key as "dueKey", a.instructions, a.decline_reason as "declineReason"
     from ${throughIndex(db, 'assignments', 'a', INDEXES[column])}
-    where a.account_id = ${accountId} and ${sql.ref(`a.${column}`)} = ${userId} and a.state = ${state} ${behind}
+    where a.account_id = ${accountId} and ${sql.ref(`a.${column}`)} = ${id} and a.state = ${state} ${behind}
     order by a.due_key, a.id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, dueKey: Number(row.dueKey) }));
 }

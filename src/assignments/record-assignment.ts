@@ -26,6 +26,12 @@ export const recordAssignment =
       action: `assignment.${action}`,
       targetType: 'Assignment',
       targetId: id,
-      ...(detail && { detail }),
+      ...(detail && { detail: withoutWords(detail) }),
     });
   };
+
+/** People's own words stay with the work and go with it: the audit log outlives both. */
+const withoutWords = ({ reason: _, instructions, ...detail }: JsonObject): JsonObject => ({
+  ...detail,
+  ...(instructions !== undefined && { instructions: true }),
+});

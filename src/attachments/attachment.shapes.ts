@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { SIGNATURE_FIELD } from './attachment.ts';
 import { ATTACHMENT_TYPES } from './content-type.ts';
 
 export const AttachmentItem = Type.Object(
@@ -7,7 +8,9 @@ export const AttachmentItem = Type.Object(
     name: Type.String({ description: 'The file name to show. It is never a path.' }),
     type: Type.String({ description: 'The media type, checked against the first bytes.' }),
     size: Type.Integer({ description: 'Bytes.' }),
-    field: Type.String({ description: 'The name of the question that it answers.' }),
+    field: Type.String({
+      description: `The name of the question that it answers, or \`${SIGNATURE_FIELD}\`: a reviewer signs with it.`,
+    }),
     url: Type.String({ description: 'The address of its bytes. Use the same credentials.' }),
     createdAt: Type.String({ format: 'date-time' }),
     damaged: Type.Optional(
@@ -33,7 +36,7 @@ export const UPLOAD_QUERY = Type.Object(
     field: Type.String({
       minLength: 1,
       maxLength: 128,
-      description: 'The name of a question of the type file, signaturepad or sketch.',
+      description: `The name of a question of the type file, signaturepad or sketch. \`${SIGNATURE_FIELD}\` is a picture with which a reviewer signs a form in review; the decision then names it in \`signature\`.`,
     }),
     fileName: Type.Optional(
       Type.String({ maxLength: 2000, description: 'The file name. If omitted, `file`.' }),

@@ -3,8 +3,9 @@ import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
-import { recordLoose } from '#form-records/index.ts';
-import { type Attachment, ORPHAN_MS, type StoredPicture } from './attachment.ts';
+import type { Form } from '#form-basics/index.ts';
+import { forgetSignatures, recordLoose } from '#form-records/index.ts';
+import { type Attachment, ORPHAN_MS, SIGNATURE_FIELD, type StoredPicture } from './attachment.ts';
 
 export async function findAttachment(
   db: Reader,
@@ -36,16 +37,18 @@ export async function attachmentsOf(
   return rows.map(toAttachment);
 }
 
+/** Counts the files of a form that answer questions, or those with which its reviewers sign. */
 export async function countAttachments(
   db: Reader,
   accountId: string,
-  formId: string,
+  { formId, field }: Pick<Attachment, 'formId' | 'field'>,
 ): Promise<number> {
   const row = await db
     .selectFrom('attachments')
     .select((eb) => eb.fn.countAll<string | number>().as('count'))
     .where('account_id', '=', accountId)
     .where('form_id', '=', formId)
+    .where('field_name', field === SIGNATURE_FIELD ? '=' : '<>', SIGNATURE_FIELD)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -125,6 +128,41 @@ export async function dropAttachmentsOf(
   now: number,
 ): Promise<void> {
   await dropAttachments(tx, accountId, await attachmentsOf(tx, accountId, formId), now);
+}
+
+/** Removes files with which reviewers signed a form, also from its history. */
+export async function dropSignatures(
+  tx: Tx,
+  { accountId, id }: Pick<Form, 'accountId' | 'id'>,
+  files: readonly Attachment[],
+  now: number,
+): Promise<void> {
+  if (files.length === 0) return;
+  await dropAttachments(tx, accountId, files, now);
+  await forgetSignatures(tx, accountId, id, new Set(files.map((file) => file.id)));
+}
+
+/** Returns the forms that a person has signed as a reviewer, each once, after one and in the order of their ids. */
+export async function formsSignedBy(
+  db: Reader,
+  accountId: string,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select('form_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('created_by', '=', userId)
+    // The index has these files only; with a bound value, SQLite would not know that it fits.
+    .where('field_name', '=', sql.lit(SIGNATURE_FIELD))
+    .where('form_id', '>', after)
+    .orderBy('form_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.form_id);
 }
 
 /** A file whose form must be checked for files that no answer names. */

@@ -1,10 +1,13 @@
 import type { PictureType } from '#pictures/index.ts';
 
+/** The field of a file with which a reviewer signs. No question has this name: names have no dots. */
+export const SIGNATURE_FIELD = 'review.signature';
+
 /** A file of a form, without its bytes. */
 export interface Attachment {
   readonly id: string;
   readonly formId: string;
-  /** The name of the question that it answers. */
+  /** The name of the question that it answers, or {@link SIGNATURE_FIELD}. */
   readonly field: string;
   readonly name: string;
   readonly type: string;

@@ -1,6 +1,6 @@
 import { areFilesHeld } from '#backups/index.ts';
 import type { Tx } from '#db/database.ts';
-import { forgetLoose, listLoose, lockForm } from '#form-records/index.ts';
+import { forgetLoose, listLoose, lockForm, signaturesOf } from '#form-records/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import {
   type DueAttachment,
@@ -9,7 +9,7 @@ import {
   lockDue,
   postponeChecks,
 } from './attachment.store.ts';
-import { CHECK_COMPLETE_MS, ORPHAN_MS } from './attachment.ts';
+import { CHECK_COMPLETE_MS, ORPHAN_MS, SIGNATURE_FIELD } from './attachment.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { idsNamedIn } from './named-ids.ts';
 
@@ -23,7 +23,7 @@ const MOST_HELD_MS = 24 * 60 * MINUTE_MS;
 type CleanUpDeps = Pick<AttachmentsDeps, 'db' | 'files' | 'clock'>;
 
 /**
- * Removes files that no answer names after a day, and files whose form, export or upload no longer exists. A backup
+ * Removes files that no answer and no signed decision names after a day, and files whose form, export or upload no longer exists. A backup
  * that is being made still needs them.
  */
 export const cleanFiles = (deps: CleanUpDeps): Job => ({
@@ -65,7 +65,10 @@ async function checkForm(tx: Tx, due: DueAttachment, now: number): Promise<void>
   const { accountId, formId } = due;
   const form = await lockForm(tx, accountId, formId);
   const named = form ? idsNamedIn(form.answers) : new Set<string>();
-  const orphans = (await lockDue(tx, accountId, formId, now)).filter(({ id }) => !named.has(id));
+  const checked = await lockDue(tx, accountId, formId, now);
+  const isSigned = checked.some(({ field }) => field === SIGNATURE_FIELD);
+  const signed = isSigned ? await signaturesOf(tx, accountId, formId) : new Set<string>();
+  const orphans = checked.filter(({ id }) => !named.has(id) && !signed.has(id));
   await dropAttachments(tx, accountId, orphans, now);
   const next = now + (form?.status === 'complete' ? CHECK_COMPLETE_MS : ORPHAN_MS);
   await postponeChecks(tx, accountId, formId, { now, next });

@@ -10,8 +10,14 @@ import { listAttachments } from './v2/list-attachments.ts';
 import { postAttachment } from './v2/post-attachment.ts';
 
 export { ACCEPTED, AttachmentItem, UPLOAD_QUERY } from './attachment.shapes.ts';
-export { attachmentsOf, dropAttachments, dropAttachmentsOf } from './attachment.store.ts';
-export type { Attachment } from './attachment.ts';
+export {
+  attachmentsOf,
+  dropAttachments,
+  dropAttachmentsOf,
+  dropSignatures,
+  formsSignedBy,
+} from './attachment.store.ts';
+export { type Attachment, SIGNATURE_FIELD } from './attachment.ts';
 export { toAttachmentItem } from './attachment-item.ts';
 export type { AttachmentsDeps } from './attachments-deps.ts';
 export { checkStoredFiles } from './check-files.ts';

@@ -1,4 +1,5 @@
 import type { Viewer } from '#form-basics/index.ts';
+import { signaturesOf } from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { dropAttachments } from './attachment.store.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
@@ -9,7 +10,7 @@ import { takeAttachment } from './open-attachment.ts';
 /**
  * Deletes a file of a draft, for /app and /v2.
  * @throws AppError `not-found`, `forbidden`, `form-state` when the form is complete, `attachment-used` while an answer
- * names the file
+ * names the file, or a reviewer has signed with it
  */
 export async function removeAttachment(
   deps: AttachmentsDeps,
@@ -22,6 +23,9 @@ export async function removeAttachment(
     if (idsNamedIn(form.answers).has(attachment.id)) {
       const text = 'The answers name this file. Take it out of them first.';
       throw fail('attachment-used', text);
+    }
+    if ((await signaturesOf(tx, viewer.accountId, form.id)).has(attachment.id)) {
+      throw fail('attachment-used', 'A reviewer has signed the form with this file.');
     }
     await dropAttachments(tx, viewer.accountId, [attachment], deps.clock.now());
   });

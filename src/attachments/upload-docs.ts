@@ -7,7 +7,7 @@ export const uploadDoc = (summary: string, tag: string): EndpointDoc => ({
   tag,
   description: [
     'The body is the file itself. Its first bytes must match its Content-Type.',
-    `${ACCEPTED} A form may have 100 files. A file that no answer names within a day is deleted.`,
+    `${ACCEPTED} A form may have 100 files. A file that no answer, and no signed decision, names within a day is deleted.`,
   ].join(' '),
   query: UPLOAD_QUERY,
   responses: {
@@ -26,7 +26,8 @@ export const uploadDoc = (summary: string, tag: string): EndpointDoc => ({
     },
     404: 'no form seen',
     409: {
-      description: 'The form is complete, or the id belongs to another file.',
+      description:
+        'The form is complete, does not wait for a signature of the acting user, or the id belongs to another file.',
       codes: ['form-state', 'attachment-exists'],
     },
     429: {

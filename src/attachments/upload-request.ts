@@ -6,7 +6,7 @@ import { UPLOAD_QUERY } from './attachment.shapes.ts';
 import { toAttachmentItem } from './attachment-item.ts';
 import type { AttachmentsDeps } from './attachments-deps.ts';
 import { type Upload, uploadAttachment } from './upload.ts';
-import { uploadsToDraft } from './upload-target.ts';
+import { uploadsTo } from './upload-target.ts';
 
 type Uploading = Request<Viewer & { readonly accountCode: string }, 'id'>;
 
@@ -17,11 +17,12 @@ export async function replyToUpload(
   base: (formId: string) => string,
 ): Promise<Reply> {
   const { principal, params } = request;
+  const upload = uploadIn(request, params.id);
   const { attachment, created } = await uploadAttachment(
     deps,
     principal,
-    uploadIn(request, params.id),
-    uploadsToDraft(deps, principal, params.id),
+    upload,
+    uploadsTo(deps, principal, params.id, upload.field),
   );
   const body = toAttachmentItem(attachment, base(attachment.formId));
   return { status: created ? 201 : 200, headers: { location: body.url }, body };

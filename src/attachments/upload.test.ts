@@ -7,7 +7,7 @@ import { forEachEngine } from '../../test/support/engines.ts';
 import { startInstance } from '../../test/support/instance.ts';
 import { findAttachment } from './attachment.store.ts';
 import { uploadAttachment } from './upload.ts';
-import { uploadsToDraft } from './upload-target.ts';
+import { uploadsTo } from './upload-target.ts';
 
 forEachEngine((engine) => {
   test('a file whose row was stored keeps its bytes, also when the storage never said so', async () => {
@@ -41,7 +41,7 @@ forEachEngine((engine) => {
               yield PNG;
             })(),
           },
-          uploadsToDraft(node.services, by, form.id),
+          uploadsTo(node.services, by, form.id, 'photo'),
         );
       await assert.rejects(upload({ ...db, transaction }), { code: '08006' });
       // The client sends the file again and receives the stored one.

@@ -73,16 +73,18 @@ export async function uploadAttachment(
   const id = upload.id === undefined ? ids.next() : requireId(upload.id);
   const name = nameOfType(toFileName(upload.fileName), upload.type);
   const form = await target.find();
-  const { rules } = await requireField(deps, form, upload, name);
+  const { rules } = target.field ?? (await requireField(deps, form, upload.field));
+  requireFit(rules, { field: upload.field, name, type: upload.type, size: 0 });
   const known = await findAttachment(db.reader, accountId, id);
   const file = { name, type: upload.type, field: upload.field };
+  const place = { formId: form.id, field: upload.field };
   const bytes = fitting(rules, file, checkContent(upload.type, upload.bytes));
   if (known) {
     const again = sentAgain(known, form.id, upload, await digestOf(bytes));
     await db.transaction((tx) => keepOn(tx, deps, by, again.attachment, target));
     return again;
   }
-  if ((await countAttachments(db.reader, accountId, form.id)) >= MAX_ATTACHMENTS) throw tooMany();
+  if ((await countAttachments(db.reader, accountId, place)) >= MAX_ATTACHMENTS) throw tooMany();
   const room = await requireRoom(deps, by, upload.length ?? 1);
 
   const storageKey = fileKey(by.accountCode, ids.next());
@@ -128,9 +130,7 @@ async function storeAttachment(
 ): Promise<boolean> {
   const { accountId } = by;
   await target.lock(tx);
-  if ((await countAttachments(tx, accountId, attachment.formId)) >= MAX_ATTACHMENTS) {
-    throw tooMany();
-  }
+  if ((await countAttachments(tx, accountId, attachment)) >= MAX_ATTACHMENTS) throw tooMany();
   if (!(await insertAttachment(tx, accountId, attachment))) return false;
   for (const key of keysOf(attachment)) await forgetLoose(tx, accountId, key);
   const { quotas } = deps;
@@ -214,8 +214,7 @@ function requireId(id: string): string {
 async function requireField(
   { db }: AttachmentsDeps,
   form: UploadForm,
-  { field, type }: Upload,
-  name: string,
+  field: string,
 ): Promise<FileField> {
   const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
   const fields: ReadonlyMap<string, FileField> = version
@@ -227,7 +226,6 @@ async function requireField(
     const text = `The form has no file field with this name. Its file fields are: ${names || 'none'}.`;
     throw fail('invalid-attachment', text, { at: 'field', because: { reason: 'file-field' } });
   }
-  requireFit(kind.rules, { field, name, type, size: 0 });
   return kind;
 }
 

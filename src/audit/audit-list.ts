@@ -1,20 +1,31 @@
+import { type Static, Type } from 'typebox';
 import type { AuditRow } from './chain-hash.ts';
 
-/** Conditions on listed audit events; an event must meet all that are given. */
-export interface AuditFilter {
-  /** Milliseconds since the epoch, included. */
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** The parameters of every list of audit events; an event must meet all that are given. */
+export const AUDIT_FILTERS = {
+  from: text('Only events from this date or time on, in UTC unless an offset is given.'),
+  to: text('Only events before this time.'),
+  action: text('Only events with this action (user.create) or prefix of an action (user.).'),
+  userId: text('Only events of this user, or of credentials that act as this user.'),
+  credentialId: text('Only events of this credential.'),
+  targetType: text('Only events with a target of this type, for example Group.'),
+  targetId: text('Only events with this target.'),
+  result: Type.Optional(
+    Type.Union([Type.Literal('ok'), Type.Literal('refused')], { description: 'If omitted, both.' }),
+  ),
+  ip: text('Only events from this IP address.'),
+};
+type Sent = Static<Type.TObject<typeof AUDIT_FILTERS>>;
+/** The conditions as they were sent. */
+export type SentAuditFilter = { readonly [Name in keyof Sent]?: Sent[Name] | undefined };
+
+/** The conditions that were read: `from`, which is included, and `to`, which is not, in milliseconds since the epoch. */
+export type AuditFilter = Omit<SentAuditFilter, 'from' | 'to'> & {
   readonly from?: number | undefined;
-  /** Milliseconds since the epoch, not included. */
   readonly to?: number | undefined;
-  /** An action, or the beginning of several actions. */
-  readonly action?: string | undefined;
-  readonly userId?: string | undefined;
-  readonly credentialId?: string | undefined;
-  readonly targetType?: string | undefined;
-  readonly targetId?: string | undefined;
-  readonly result?: 'ok' | 'refused' | undefined;
-  readonly ip?: string | undefined;
-}
+};
 
 /** An event as lists read it. */
 export interface ListedRow extends AuditRow {

@@ -1,16 +1,10 @@
 import { parseMoment } from '#http/v2/date-time.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
-import type { AuditFilter } from './audit-list.ts';
-
-/** The conditions as they were sent. */
-type Asked = Omit<AuditFilter, 'from' | 'to'> & {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-};
+import type { AuditFilter, SentAuditFilter } from './audit-list.ts';
 
 /** @throws AppError `invalid-parameter` naming the parameter and the values that it allows. */
-export function readAuditFilter({ from, to, result, ...texts }: Asked): AuditFilter {
+export function readAuditFilter({ from, to, result, ...texts }: SentAuditFilter): AuditFilter {
   for (const [name, text] of Object.entries(texts)) requireShort(name, text);
   return { from: readTime(from, 'from'), to: readTime(to, 'to'), ...texts, result };
 }

@@ -11,7 +11,7 @@ import { type AuditEndpointDeps, listAuditEvents } from './v2/list-audit-events.
 
 export { readDetail, toAuditItem } from './audit-item.ts';
 export { selectEvent as findEvent, selectEvents } from './audit-list.store.ts';
-export type { AuditFilter, ListedRow } from './audit-list.ts';
+export { AUDIT_FILTERS, type AuditFilter, type ListedRow } from './audit-list.ts';
 export { readAuditFilter } from './audit-query.ts';
 export { type AuditQueue, createAuditQueue } from './audit-queue.ts';
 export { readChainState, readUnlinked } from './chain.store.ts';

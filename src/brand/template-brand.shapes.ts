@@ -11,7 +11,7 @@ const line = Type.String({
 });
 const pageSize = Type.Union([Type.Literal('A4'), Type.Literal('Letter')]);
 const columns = Type.Union([Type.Literal(1), Type.Literal(2)], {
-  description: 'With two, short fields stand beside each other where the screen is wide enough.',
+  description: 'With two, short fields are side by side where the screen is wide enough.',
 });
 
 export const TemplateBrand = Type.Object(

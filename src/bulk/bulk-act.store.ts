@@ -204,7 +204,7 @@ export async function listNextItems(
 }
 
 /**
- * Records what became of a form or an assignment, and renews the lease.
+ * Records the outcome for a form or an assignment, and renews the lease.
  * @returns false when another runner has the action, or it was cancelled: the caller undoes what it did
  */
 export async function recordOutcome(

@@ -8,7 +8,7 @@ import { dueForms, MOST_EVENTS } from './due-forms.ts';
 
 export const CALENDAR_PATH = '/calendar.ics';
 
-/** GET /calendar.ics: the calendar of whoever has the address. The token is in the query, which no log has. */
+/** GET /calendar.ics: the calendar of the person with this address. The token is in the query, which no log has. */
 export const getCalendar = (deps: CalendarDeps): Endpoint =>
   endpoint({
     method: 'GET',

@@ -79,7 +79,7 @@ export async function findToRenew(
 }
 
 /**
- * Ends the live secrets, after the overlap, or now with what they may have opened. @returns what the audit event tells of
+ * Ends the live secrets, after the overlap, or now with what they may have opened. @returns the detail of the audit event
  * that. @throws AppError `invalid-value`, `too-many-secrets`. */
 export async function makeRoom(
   tx: Tx,

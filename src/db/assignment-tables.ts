@@ -1,7 +1,8 @@
+import type { Generated } from 'kysely';
 import type { Fixed } from './column-types.ts';
 
 /** Work that somebody sent to a person or a group. A trigger on `forms` makes it follow its form. */
-export interface AssignmentsTable {
+interface AssignmentsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   template_id: Fixed<string>;
@@ -32,12 +33,15 @@ export interface AssignmentsTable {
   reminded_at: number | null;
   /** 1 while the letter of that reminder has to be written, else null. */
   reminder_waits: 1 | null;
+  /** The due dates that listeners were told of. */
+  due_told_key: Generated<number | null>;
+  overdue_told_key: Generated<number | null>;
   created_at: Fixed<number>;
   updated_at: number;
   revision: number;
 }
 
-export interface AssignmentEventsTable {
+interface AssignmentEventsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   assignment_id: Fixed<string>;
@@ -47,4 +51,23 @@ export interface AssignmentEventsTable {
   credential_id: Fixed<string | null>;
   /** JSON */
   detail: string | null;
+}
+
+/** One row for each assignment that ever was, as `form_changes` has one for each form. */
+interface AssignmentChangesTable {
+  account_id: Fixed<string>;
+  assignment_id: Fixed<string>;
+  since: number;
+  seq: number | null;
+  /** Set when the assignment is deleted: what decides who is told of it. */
+  sent_by: string | null;
+  assignee_id: string | null;
+  template_id: string | null;
+}
+
+/** The tables of work that is sent to people. */
+export interface AssignmentTables {
+  assignment_changes: AssignmentChangesTable;
+  assignment_events: AssignmentEventsTable;
+  assignments: AssignmentsTable;
 }

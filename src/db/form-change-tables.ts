@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Fixed } from './column-types.ts';
 
 /**
@@ -10,7 +11,7 @@ export interface FormChangesTable {
   since: number;
   /** Null from a change until it gets its number, which is after its commit. */
   seq: number | null;
-  /** Set when the form is purged: what decides who is told of it. */
+  /** Set when the form is purged: it decides who learns of the deletion. */
   created_by: string | null;
   assignee_id: string | null;
   template_id: string | null;
@@ -20,6 +21,8 @@ export interface FormChangesTable {
 export interface FormChangeHeadsTable {
   account_id: Fixed<string>;
   seq: number;
+  /** The highest number given to a change of an assignment. */
+  work_seq: Generated<number>;
   /** Changes with each restored backup; null before the first. */
   epoch: string | null;
 }

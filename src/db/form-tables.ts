@@ -35,6 +35,8 @@ export interface TemplatesTable {
   last_number: ColumnType<number | null, never, number>;
   /** JSON: the ids of the users and groups that review the forms of the published version; null if nobody does. */
   reviewers: Later<string>;
+  /** 1: by the published version, work of this template can't be declined. */
+  no_declining: Later<1>;
 }
 
 export interface TemplateVersionsTable {

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { Fixed, Flag } from './column-types.ts';
 
 /** Requests of identity providers with their answers: provisioning/log. */
-export interface ProvisioningLogTable {
+interface ProvisioningLogTable {
   account_id: Fixed<string>;
   /** Ids sort by time. */
   id: Fixed<string>;
@@ -40,7 +40,7 @@ export interface ProvisioningLogTable {
 }
 
 /** The size of the provisioning log: the sum of its entries from one id to that of the next part. */
-export interface ProvisioningLogPartsTable {
+interface ProvisioningLogPartsTable {
   account_id: Fixed<string>;
   /** The id of its first entry. */
   id: Fixed<string>;
@@ -50,7 +50,7 @@ export interface ProvisioningLogPartsTable {
 }
 
 /** Attributes that identity providers sent, whether a schema knows them or not. */
-export interface ProvisioningAttributesTable {
+interface ProvisioningAttributesTable {
   account_id: Fixed<string>;
   resource_type: Fixed<string>;
   path: Fixed<string>;
@@ -62,7 +62,7 @@ export interface ProvisioningAttributesTable {
 export type ProvisioningState = 'on' | 'paused' | 'disconnected';
 
 /** How the state came about, and the guard that can pause provisioning; no row: defaults. */
-export interface ProvisioningSettingsTable {
+interface ProvisioningSettingsTable {
   account_id: Fixed<string>;
   changed_at: number | null;
   /** The admin who changed the state; null: Formstead itself. */
@@ -79,21 +79,21 @@ export interface ProvisioningSettingsTable {
 }
 
 /** How many users provisioning has removed or deactivated since `started_at`. */
-export interface DepartureCountsTable {
+interface DepartureCountsTable {
   account_id: Fixed<string>;
   started_at: number;
   count: number;
 }
 
 /** Roles that members of a group have. */
-export interface RoleMappingsTable {
+interface RoleMappingsTable {
   account_id: Fixed<string>;
   group_id: Fixed<string>;
   role: Fixed<'admin' | 'designer' | 'member'>;
 }
 
 /** Role mappings that ended because their group was deleted, until they are given back or dismissed. */
-export interface EndedRoleMappingsTable extends RoleMappingsTable {
+interface EndedRoleMappingsTable extends RoleMappingsTable {
   group_name: Fixed<string>;
   /** Folded and collapsed. */
   name_key: Fixed<string>;
@@ -105,7 +105,7 @@ export interface EndedRoleMappingsTable extends RoleMappingsTable {
 }
 
 /** SCIM requests of unauthenticated senders: provisioning/log. */
-export interface UnauthenticatedRequestsTable {
+interface UnauthenticatedRequestsTable {
   account_id: Fixed<string>;
   /** Start of the hour. */
   hour: Fixed<number>;
@@ -117,4 +117,15 @@ export interface UnauthenticatedRequestsTable {
   count: number;
   first_at: Fixed<number>;
   last_at: number;
+}
+
+export interface ProvisioningTables {
+  provisioning_log: ProvisioningLogTable;
+  provisioning_log_parts: ProvisioningLogPartsTable;
+  provisioning_attributes: ProvisioningAttributesTable;
+  unproven_requests: UnauthenticatedRequestsTable;
+  provisioning_settings: ProvisioningSettingsTable;
+  leavings: DepartureCountsTable;
+  ended_role_mappings: EndedRoleMappingsTable;
+  role_mappings: RoleMappingsTable;
 }

@@ -3,7 +3,7 @@ import { onlyReads } from '#kernel/only-reads.ts';
 import type { Database } from './database.ts';
 import { isOutage, isRefusedWrite } from './dialect.ts';
 
-/** Returns what a client is told of an error of the storage; undefined for any other error. */
+/** Returns the error for the client that an error of the storage becomes; undefined for any other error. */
 export function storageError(
   cause: unknown,
   { isReadOnly }: Pick<Database, 'isReadOnly'>,

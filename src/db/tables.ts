@@ -3,7 +3,7 @@ import type { AccountsTable } from './account-tables.ts';
 import type { AcmeItemsTable } from './acme-tables.ts';
 import type { AlertsTable, MailTroubleTable } from './alert-tables.ts';
 import type { AnswerValuesTable } from './answer-tables.ts';
-import type { AssignmentEventsTable, AssignmentsTable } from './assignment-tables.ts';
+import type { AssignmentTables } from './assignment-tables.ts';
 import type { AuditChainsTable, AuditEventsTable } from './audit-tables.ts';
 import type { BellTables } from './bell-tables.ts';
 import type { BrandsTable, TemplateBrandsTable } from './brand-tables.ts';
@@ -42,16 +42,7 @@ import type { IdempotentAnswersTable } from './idempotency-tables.ts';
 import type { ListTables } from './list-tables.ts';
 import type { DigestEntriesTable, MailQueueTable } from './mail-tables.ts';
 import type { PasskeyChallengesTable, PasskeysTable } from './passkey-tables.ts';
-import type {
-  DepartureCountsTable,
-  EndedRoleMappingsTable,
-  ProvisioningAttributesTable,
-  ProvisioningLogPartsTable,
-  ProvisioningLogTable,
-  ProvisioningSettingsTable,
-  RoleMappingsTable,
-  UnauthenticatedRequestsTable,
-} from './provisioning-tables.ts';
+import type { ProvisioningTables } from './provisioning-tables.ts';
 import type {
   PublicLinkBrowsersTable,
   PublicLinkSessionsTable,
@@ -86,9 +77,8 @@ import type {
  *
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
-export interface Tables extends BellTables, ListTables, RuleTables {
-  assignment_events: AssignmentEventsTable;
-  assignments: AssignmentsTable;
+export interface Tables
+  extends AssignmentTables, BellTables, ListTables, ProvisioningTables, RuleTables {
   accounts: AccountsTable;
   acme_items: AcmeItemsTable;
   brands: BrandsTable;
@@ -138,14 +128,6 @@ export interface Tables extends BellTables, ListTables, RuleTables {
   sign_in_failures: SignInFailuresTable;
   audit_events: AuditEventsTable;
   audit_chains: AuditChainsTable;
-  provisioning_log: ProvisioningLogTable;
-  provisioning_log_parts: ProvisioningLogPartsTable;
-  provisioning_attributes: ProvisioningAttributesTable;
-  unproven_requests: UnauthenticatedRequestsTable;
-  provisioning_settings: ProvisioningSettingsTable;
-  leavings: DepartureCountsTable;
-  ended_role_mappings: EndedRoleMappingsTable;
-  role_mappings: RoleMappingsTable;
   templates: TemplatesTable;
   template_versions: TemplateVersionsTable;
   public_links: PublicLinksTable;

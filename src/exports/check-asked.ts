@@ -1,4 +1,4 @@
-import { askedAnswers, parseAnswerOrder } from '#answer-queries/index.ts';
+import { type AnswersFilter, askedAnswers, parseAnswerOrder } from '#answer-queries/index.ts';
 import { checkColumns } from '#answer-tables/index.ts';
 import type { FormsDeps, Viewer } from '#form-basics/index.ts';
 import { selectListedForms, visibilityOf } from '#form-records/index.ts';
@@ -27,20 +27,17 @@ export async function requireTemplate(
   });
 }
 
-type AskedTable = Omit<ExportOptions, 'from' | 'to' | 'locale' | 'bom' | 'base'> & {
-  readonly kind: ExportKind;
-  readonly templateId?: string | undefined;
-};
+type AskedTable = Pick<ExportOptions, 'choices' | 'sort' | 'columns'> &
+  AnswersFilter & { readonly kind: ExportKind; readonly templateId?: string | undefined };
 
 /** Refuses now what the export would fail at. @throws AppError `invalid-value`, `invalid-parameter`, `not-found` */
 export async function checkTable(deps: Deps, viewer: Viewer, asked: AskedTable): Promise<void> {
-  const { kind, templateId, where, status, review, createdFrom, createdTo, sort, columns } = asked;
+  const { kind, templateId, sort, columns } = asked;
   if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
   if (!isTableAsked(asked)) return;
   requireTable(kind, 'Conditions, days of creation, an order and columns belong');
   if (templateId === undefined) return;
-  const filter = { where, status, review, createdFrom, createdTo };
-  const { fields } = await askedAnswers(deps, viewer, templateId, filter);
+  const { fields } = await askedAnswers(deps, viewer, templateId, asked);
   parseAnswerOrder(sort, fields);
   checkColumns(fields, columns);
 }

@@ -19,11 +19,11 @@ import {
   keepTogether,
   MARGIN,
   type Paper,
+  SIGNATURE_HEIGHT,
 } from './paper.ts';
 import type { PdfDocument, PdfFile } from './pdf-document.ts';
 
 const IMAGE_HEIGHT = 300;
-const SIGNATURE_HEIGHT = 110;
 /** As large as in mails, in points. */
 const LOGO_BOX: [number, number] = [150, 60];
 
@@ -88,7 +88,7 @@ export async function drawPdf(
   await drawEntries(drawing, entries);
   if (entries.length === 0)
     pen.write(drawing.words.none, boxAt(drawing), { size: 9, colour: GREY });
-  if (form.trail !== undefined) drawTrail(drawing, form.trail);
+  if (form.trail !== undefined) await drawTrail(drawing, form.trail, readImage);
   drawFeet(drawing);
   pdf.end();
   await ended;

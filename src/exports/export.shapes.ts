@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CREATED_DAYS, FORM_FILTERS } from '#form-basics/index.ts';
+import { ANSWERS_FILTER } from '#answer-queries/index.ts';
 import { pageOf } from '#http/app/list.shapes.ts';
 import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 
@@ -9,7 +9,6 @@ const Kind = Type.Union([
   Type.Literal('pdf'),
   Type.Literal('xlsx'),
 ]);
-const Status = Type.Union([Type.Literal('draft'), Type.Literal('complete')]);
 
 export const NewExport = Type.Object(
   {
@@ -26,8 +25,7 @@ export const NewExport = Type.Object(
         description: 'Export only this form, as `pdf`. Send it instead of templateId.',
       }),
     ),
-    status: Type.Optional(Status),
-    review: FORM_FILTERS.review,
+    ...ANSWERS_FILTER,
     from: Type.Optional(
       Type.String({ maxLength: 40, description: 'Last changed at this time (RFC 3339) or later.' }),
     ),
@@ -42,18 +40,10 @@ export const NewExport = Type.Object(
     choices: Type.Optional(
       Type.Union([Type.Literal('texts'), Type.Literal('values'), Type.Literal('both')], {
         description:
-          'Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a column beside it with the values. If omitted, each form has the texts of its own version. `json` always has values.',
+          'Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a second column with the values. If omitted, each form has the texts of its own version. `json` always has values.',
       }),
     ),
     locale: Type.Optional(LocaleShape),
-    where: Type.Optional(
-      Type.String({
-        maxLength: 8000,
-        description:
-          'Of a table as `csv` or `xlsx`: conditions on answers, as GET /app/v1/templates/{id}/answers has them.',
-      }),
-    ),
-    ...CREATED_DAYS,
     sort: Type.Optional(
       Type.String({ maxLength: 300, description: 'Of a table: its order, as there.' }),
     ),
@@ -65,7 +55,12 @@ export const NewExport = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, title: 'NewExport' },
+  {
+    additionalProperties: false,
+    title: 'NewExport',
+    description:
+      'The filters are those of GET /app/v1/templates/{id}/answers. Only a table, as `csv` or `xlsx`, has all of them; other exports have `status` and `review`.',
+  },
 );
 export type NewExport = Static<typeof NewExport>;
 
@@ -91,7 +86,7 @@ export const ExportItem = Type.Object(
     ),
     template: Type.Optional(IdAndName),
     form: Type.Optional(IdAndName),
-    status: Type.Optional(Status),
+    status: ANSWERS_FILTER.status,
     from: Type.Optional(Time()),
     to: Type.Optional(Time()),
     problemCount: Type.Integer({

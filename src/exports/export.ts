@@ -1,5 +1,5 @@
+import { ANSWERS_FILTER, type AnswersFilter } from '#answer-queries/index.ts';
 import type { ChoiceStyle } from '#answer-tables/index.ts';
-import type { CreatedDays, FormStatus, ReviewState } from '#form-basics/index.ts';
 import { CATALOGUE, type ErrorCode } from '#kernel/error-catalogue.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { SeenAnswers } from '#templates/index.ts';
@@ -7,18 +7,15 @@ import type { SeenAnswers } from '#templates/index.ts';
 export type ExportKind = 'csv' | 'json' | 'pdf' | 'xlsx';
 export type ExportState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
-export interface ExportOptions extends CreatedDays {
-  readonly status?: FormStatus | undefined;
-  /** The state of the review. */
-  readonly review?: ReviewState | undefined;
+/** The filters of a table of answers, of which other exports have the status and the review only. */
+export interface ExportOptions extends AnswersFilter {
   /** Selects forms that were last changed in this period, in milliseconds: `from` is included, `to` is not. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** Starts CSV files with a byte order mark, so that Excel reads them as UTF-8. */
   readonly bom?: boolean | undefined;
   readonly locale: Locale;
-  /** Of a table of answers: its conditions, days, order and columns, as the address of the table has them. */
-  readonly where?: string | undefined;
+  /** Of a table of answers: its order and columns, as the address of the table has them. */
   readonly sort?: string | undefined;
   readonly columns?: string | undefined;
   /** How choices are written in csv and xlsx; undefined: with the text in the version of each form. */
@@ -27,21 +24,15 @@ export interface ExportOptions extends CreatedDays {
   readonly base?: string | undefined;
 }
 
-interface TableOptions extends CreatedDays {
-  readonly where?: string | undefined;
-  readonly sort?: string | undefined;
-  readonly columns?: string | undefined;
-}
+/** The filters that every export has. */
+const OF_EVERY_EXPORT = new Set(['status', 'review']);
+const OF_TABLE = new Set(
+  [...Object.keys(ANSWERS_FILTER), 'sort', 'columns'].filter((name) => !OF_EVERY_EXPORT.has(name)),
+);
 
 /** Returns whether somebody asked for the table as they see it, with its conditions, days, order or columns. */
-export const isTableAsked = ({
-  where,
-  createdFrom,
-  createdTo,
-  sort,
-  columns,
-}: TableOptions): boolean =>
-  [where, createdFrom, createdTo, sort, columns].some((each) => each !== undefined);
+export const isTableAsked = (asked: object): boolean =>
+  Object.entries(asked).some(([name, value]) => value !== undefined && OF_TABLE.has(name));
 
 export type ProblemReason =
   | 'not-whole'

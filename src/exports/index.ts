@@ -7,6 +7,7 @@ import { listExports } from './app/list-exports.ts';
 import { postExport } from './app/post-export.ts';
 import { printTemplateTrial } from './app/print-template-trial.ts';
 import type { ExportsDeps } from './export-deps.ts';
+import { exportWork } from './operations/export-work.ts';
 import {
   createFormExport,
   downloadFormExport,
@@ -39,4 +40,5 @@ export const exportsEndpoints = (deps: ExportsDeps): readonly Endpoint[] => [
   readFormExport(deps),
   downloadFormExport(deps),
   printTemplateTrial(deps),
+  ...exportWork(deps),
 ];

@@ -4,6 +4,7 @@ import type { Box, Pen, Side } from '#typesetting/pen.ts';
 export const MARGIN = 50;
 export const FOOT_HEIGHT = 30;
 const INDENT = 14;
+export const SIGNATURE_HEIGHT = 110;
 export const GREY = '#555555';
 export const BLACK = '#000000';
 

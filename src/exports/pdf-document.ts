@@ -32,6 +32,8 @@ export interface PdfTrail {
     /** What was done, by whom and when. */
     readonly head: string;
     readonly remarks: readonly string[];
+    /** The id of the file with which it was signed. */
+    readonly signature?: string | undefined;
   }[];
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import { type Field, type Form, type FormEvent, readNames } from '#form-basics/index.ts';
-import { listEvents, remarksIn } from '#form-records/index.ts';
+import { listEvents, remarksIn, signatureIn } from '#form-records/index.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { PdfTrail } from './pdf-document.ts';
 
@@ -66,6 +66,7 @@ export async function reviewTrail(
           timeOf(at),
         ].join(' · '),
         remarks: remarksOf(event, titles),
+        signature: signatureIn(event),
       };
     }),
   };

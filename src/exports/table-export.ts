@@ -25,12 +25,10 @@ export interface TableExport {
 /** @throws AppError `not-found`, `invalid-parameter` when the template lost a field that the table was sorted by */
 export async function openTable(context: ExportContext, templateId: string): Promise<TableExport> {
   const { work, job, owner } = context;
-  const { where, status, review, createdFrom, createdTo, from, to, sort, columns, locale } =
-    job.options;
-  const { choices } = job.options;
+  const { from, to, sort, columns, locale, choices } = job.options;
   // Texts of the newest version are in the language of the export, as all others.
-  const filter = { where, status, review, createdFrom, createdTo, ...(choices && { locale }) };
-  const asked = await askedAnswers(work, owner, templateId, filter);
+  const titles = choices && locale;
+  const asked = await askedAnswers(work, owner, templateId, job.options, titles);
   return {
     asked: { ...asked, selection: { ...asked.selection, filter: periodOf(from, to) } },
     order: parseAnswerOrder(sort, asked.fields),

@@ -80,7 +80,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     const text = FULL.includes(code)
-      ? 'There is no room left to store files. Tell whoever runs the service.'
+      ? 'There is no room left to store files. Tell the people who run the service.'
       : 'The storage of files did not answer. Try again shortly.';
     throw fail('storage-unavailable', text, { cause, headers: { 'retry-after': '30' } });
   }

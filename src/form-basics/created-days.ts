@@ -1,5 +1,5 @@
 import type { Reader } from '#db/database.ts';
-import { parsePeriod, type TimeSpan } from './form-conditions.ts';
+import { parsePeriod, type TimeSpan } from './days.ts';
 import { readTimeZone } from './time-zone.store.ts';
 
 /** The days on which forms were created, both included, as YYYY-MM-DD in the time zone of their account. */

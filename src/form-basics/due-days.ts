@@ -1,5 +1,5 @@
 import type { Reader } from '#db/database.ts';
-import { type FormConditions, parsePeriod } from './form-conditions.ts';
+import { parsePeriod, type TimeSpan } from './days.ts';
 import { readTimeZone } from './time-zone.store.ts';
 
 /** When the forms of a list are due: days as YYYY-MM-DD in the time zone of their account, both included. */
@@ -20,7 +20,7 @@ export async function readDue(
   accountId: string,
   { dueFrom, dueTo, overdue }: DueDays,
   now: number,
-): Promise<Pick<FormConditions, 'due' | 'lateAt'>> {
+): Promise<{ readonly due?: TimeSpan | undefined; readonly lateAt?: number | undefined }> {
   const lateAt = overdue === true ? now : undefined;
   if (dueFrom === undefined && dueTo === undefined) return { lateAt };
   const timeZone = await readTimeZone(db, accountId);

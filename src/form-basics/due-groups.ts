@@ -1,4 +1,4 @@
-import { dayIn, daysAfter, startOfDay } from '#kernel/time-zone.ts';
+import { dayIn, daysAfter, endOfWeek, startOfDay } from '#kernel/time-zone.ts';
 import { type DueWork, isLate } from './is-late.ts';
 
 /** The groups of what somebody has to do, in their order. */
@@ -14,8 +14,7 @@ export type DueGroup = (typeof DUE_GROUPS)[number];
 export function dueGroups(now: number, timeZone: string): (work: DueWork) => DueGroup {
   const today = dayIn(now, timeZone);
   const tomorrow = startOfDay(daysAfter(today, 1), timeZone);
-  const weekday = new Date(today).getUTCDay() || 7;
-  const nextWeek = startOfDay(daysAfter(today, 8 - weekday), timeZone);
+  const nextWeek = startOfDay(daysAfter(endOfWeek(today), 1), timeZone);
   return (work) => {
     if (work.status === 'complete') return 'done';
     if (work.dueAt === undefined) return 'undated';

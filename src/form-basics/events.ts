@@ -14,6 +14,8 @@ export type FormsEventType =
   | 'form.deleted'
   | 'form.due'
   | 'form.overdue'
+  | 'assignment.due'
+  | 'assignment.overdue'
   | 'template.published';
 
 export interface FormsEvent {
@@ -21,21 +23,23 @@ export interface FormsEvent {
   readonly accountId: string;
   /** When it happened, in milliseconds since the epoch. */
   readonly at: number;
-  /** The id of the form, or of the published template. */
+  /** The id of the form, the assignment, or the published template. */
   readonly id: string;
   readonly templateId: string;
   /** The user who did it, or the public link; undefined if it came with time. */
   readonly by?: string;
-  /** The revision of the form after the change; for a template, the number of its version. */
+  /** The revision of the form or the assignment after the change; for a template, the number of its version. */
   readonly revision?: number;
-  /** The current assignee of the form. */
+  /** The current assignee of the form or the assignment. */
   readonly assignment?: Assignee;
   /** Of a form with a review. */
   readonly review?: Pick<Review, 'state' | 'step'>;
   /** Whom it concerns besides its assignee. Webhooks are not told. */
   readonly people?: EventPeople;
-  /** Of a form that becomes due: when, in milliseconds. */
+  /** Of what becomes due: when, in milliseconds. */
   readonly dueAt?: number;
+  /** What the sender calls an assignment. */
+  readonly reference?: string;
   /** Set when one answer of a complete form was corrected: the user who did it, and the name of the question. */
   readonly correction?: { readonly by: string; readonly field: string };
 }

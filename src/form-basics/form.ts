@@ -148,7 +148,7 @@ export interface NewForm {
   /** Undefined for the creator. */
   readonly assignment?: Assignment | undefined;
   /**
-   * The id of a form that the creator had and lost: the new form is assigned to whoever has that one now, which needs no
+   * The id of a form that the creator had and lost: the new form is assigned to the present assignee of that one, which needs no
    * right to assign.
    */
   readonly handsOver?: string | undefined;

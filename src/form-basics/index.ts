@@ -3,9 +3,11 @@ export { actorIn, actorOfCall, formActorOf } from './actor-in.ts';
 export { type CompletedOnDevice, completedOnDevice } from './completed-on-device.ts';
 export { CREATED_DAYS, Day, DUE_DAYS } from './created-days.shapes.ts';
 export { type CreatedDays, readCreated, termsOfDays } from './created-days.ts';
+export { parseDays, parsePeriod, type TimeSpan } from './days.ts';
 export { type Names, named, timeOf } from './describe.ts';
 export { DueDate, readDueDate } from './due-date.ts';
 export { readDue, termsOfDue } from './due-days.ts';
+export { type DueEvent, dueJob } from './due-job.ts';
 export type { EventPeople, FormsEvent, FormsEvents, FormsEventType } from './events.ts';
 export { fittingPage } from './fitting-page.store.ts';
 export type {
@@ -23,17 +25,6 @@ export type {
   ReviewState,
   Viewer,
 } from './form.ts';
-export {
-  areConditions,
-  FORM_FILTER_NAMES,
-  FORM_FILTERS,
-  type FormConditions,
-  type PlaceCondition,
-  parseDays,
-  parsePeriod,
-  readFormFilters,
-  type TimeSpan,
-} from './form-conditions.ts';
 export { checkLocation, checkName, normaliseId, requireDesigner } from './form-rules.ts';
 export type { FormsDeps, FormWritesDeps, GroupsOfUser, PeopleOfReviews } from './forms-deps.ts';
 export { ANSWERS_FULL, FORMS_FULL } from './full-docs.ts';

@@ -10,7 +10,7 @@ export const RemovedAnswers = Type.Array(
   {
     description: [
       'Answers that completing took away: their fields are hidden by other answers, or do not offer any more what was',
-      'chosen. At most 100 are told; left out where there are none.',
+      'chosen. At most 100; left out if there are none.',
     ].join('\n'),
   },
 );

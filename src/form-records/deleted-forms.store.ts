@@ -110,7 +110,9 @@ export async function purgeForm(
     .where('id', '=', id)
     .where('deleted_at', '<', before)
     .returning(['created_by', 'assignee_id', 'template_id', 'number'])
-    .returning(sql<number>`octet_length(answers)`.as('bytes'))
+    .returning(
+      sql<number>`octet_length(answers) + coalesce(octet_length(office_answers), 0)`.as('bytes'),
+    )
     .executeTakeFirst();
   if (!row) return false;
   countAnswerBytes(tx, { accountId, id }, { answers: -Number(row.bytes) });

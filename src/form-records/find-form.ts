@@ -121,7 +121,7 @@ export async function findVisible(
   return form && (await isFor(db, directory, viewer, form)) ? form : undefined;
 }
 
-/** Returns the form, whoever may see it. */
+/** Returns the form, without a check of rights. */
 async function findById(
   db: Reader,
   { accountId }: Viewer,

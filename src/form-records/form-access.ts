@@ -70,11 +70,28 @@ export const isOwnDirectly = (
 /** Returns whether a viewer may decide on a form in review: they are asked, or have the right on its template. */
 export const mayReview = ({ isAsked, rights }: FormAccess): boolean => isAsked || rights.review;
 
+/** Whose form it is: whoever completed it, and the person it is assigned to. They review it only if the policy says so. */
+export const isAuthor = (
+  { completedBy, assignment }: Pick<StoredForm, 'completedBy' | 'assignment'>,
+  userId: string,
+): boolean => completedBy === userId || assignment.id === userId;
+
+/** Returns whether a viewer may decide on a form now. */
+export function decides(
+  userId: string,
+  form: Pick<StoredForm, 'completedBy' | 'assignment' | 'review'>,
+  access: FormAccess,
+): boolean {
+  const { review } = form;
+  if (review?.state !== 'in-review' || !mayReview(access)) return false;
+  return review.own || !isAuthor(form, userId);
+}
+
 /** What a viewer needs for an action on a form: drafts of their own need no right to be filled in. */
 export const mayEdit = ({ isOwn, rights }: FormAccess): boolean => isOwn || rights.edit;
 
 /**
- * Returns whether a viewer may assign a draft. Whoever could assign a draft that they may only see could assign it to
+ * Returns whether a viewer may assign a draft. A person who could assign a draft that they may only see could assign it to
  * themselves, and then edit and complete it.
  */
 export const mayAssign = (access: FormAccess): boolean => access.rights.assign && mayEdit(access);

@@ -74,7 +74,7 @@ const findPending = precompile<unknown, { readonly accountId: string }>((db, { a
  * @returns how many
  */
 export async function numberPending(tx: Tx, accountId: string, limit: number): Promise<number> {
-  const head = await lockHead(tx, accountId);
+  const head = await lockChangeHead(tx, accountId, 'seq');
   const pending = selectThrough(tx, 'form_changes', 'form_changes_pending')
     .select('form_id')
     .where('account_id', '=', accountId)
@@ -86,15 +86,26 @@ export async function numberPending(tx: Tx, accountId: string, limit: number): P
   const ids = (await locked.execute()).map((row) => row.form_id);
   if (ids.length === 0) return 0;
   await giveNumbers(tx, accountId, ids, head);
-  await tx
-    .updateTable('form_change_heads')
-    .set({ seq: head + ids.length })
-    .where('account_id', '=', accountId)
-    .execute();
+  await putChangeHead(tx, accountId, 'seq', head + ids.length);
   return ids.length;
 }
 
-async function lockHead(tx: Tx, accountId: string): Promise<number> {
+/** Stores the highest number, which the caller has locked. */
+export async function putChangeHead(
+  tx: Tx,
+  accountId: string,
+  column: HeadColumn,
+  seq: number,
+): Promise<void> {
+  await tx
+    .updateTable('form_change_heads')
+    .set({ [column]: seq })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Returns the highest number, locked: the readers of an account give numbers one after the other. */
+export async function lockChangeHead(tx: Tx, accountId: string, column: HeadColumn): Promise<number> {
   await tx
     .insertInto('form_change_heads')
     .values({ account_id: accountId, seq: 0 })
@@ -102,10 +113,10 @@ async function lockHead(tx: Tx, accountId: string): Promise<number> {
     .execute();
   const query = tx
     .selectFrom('form_change_heads')
-    .select('seq')
+    .select(['seq', 'work_seq'])
     .where('account_id', '=', accountId);
   const locked = engineOf(tx) === 'postgres' ? query.forUpdate() : query;
-  return (await locked.executeTakeFirstOrThrow()).seq;
+  return (await locked.executeTakeFirstOrThrow())[column];
 }
 
 async function giveNumbers(
@@ -148,21 +159,34 @@ export interface ChangeHead {
   readonly epoch: string;
 }
 
+/** Which changes a head counts: those of forms, or those of assignments. */
+export type HeadColumn = 'seq' | 'work_seq';
+
 /** Reads outside of any transaction: what a server refuses would end one. */
-export async function readHead(db: Reader, accountId: string): Promise<ChangeHead> {
+export async function readHead(
+  db: Reader,
+  accountId: string,
+  column: HeadColumn = 'seq',
+): Promise<ChangeHead> {
   const [row] = await findHead(db, { accountId }).catch(async (error: unknown) => {
     if (!isRefusedCall(error)) throw error;
     return await findHeadWithoutTimeline(db, { accountId });
   });
-  return { seq: row?.seq ?? 0, epoch: row?.epoch ?? '' };
+  return { seq: row?.[column] ?? 0, epoch: row?.epoch ?? '' };
 }
 
+type Head = Readonly<Record<HeadColumn, number>> & Pick<ChangeHead, 'epoch'>;
+
 const headBy = (epochOf: (db: Reader) => RawBuilder<string>) =>
-  precompile<ChangeHead, { readonly accountId: string }>((db, { accountId }) =>
+  precompile<Head, { readonly accountId: string }>((db, { accountId }) =>
     db
       .selectFrom('accounts as a')
       .leftJoin('form_change_heads as h', 'h.account_id', 'a.id')
-      .select((eb) => [eb.fn.coalesce('h.seq', sql<number>`0`).as('seq'), epochOf(db).as('epoch')])
+      .select((eb) => [
+        eb.fn.coalesce('h.seq', sql<number>`0`).as('seq'),
+        eb.fn.coalesce('h.work_seq', sql<number>`0`).as('work_seq'),
+        epochOf(db).as('epoch'),
+      ])
       .where('a.id', '=', accountId),
   );
 

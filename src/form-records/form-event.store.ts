@@ -87,6 +87,45 @@ export interface SaidOfForm {
   readonly fields: readonly { readonly field: string; readonly remark: string }[];
 }
 
+/** Returns the id of the file with which a reviewer signed; undefined for any other event. */
+export function signatureIn({ detail }: Pick<FormEvent, 'detail'>): string | undefined {
+  const id = detail && member(detail, 'signature');
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Returns the ids of the files with which reviewers signed a form. */
+export async function signaturesOf(
+  db: Reader,
+  accountId: string,
+  formId: string,
+): Promise<ReadonlySet<string>> {
+  const events = await approvalsOf(db, accountId, formId);
+  return new Set(events.flatMap((event) => signatureIn(event) ?? []));
+}
+
+/** Removes from the history of a form that reviewers signed with these files, which are deleted. It still has their decisions. */
+export async function forgetSignatures(
+  tx: Tx,
+  accountId: string,
+  formId: string,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  for (const event of await approvalsOf(tx, accountId, formId)) {
+    if (!ids.has(signatureIn(event) ?? '')) continue;
+    const { signature: _, ...detail } = event.detail ?? {};
+    await prolongEvent(tx, accountId, event, { at: event.at, detail });
+  }
+}
+
+async function approvalsOf(
+  db: Reader,
+  accountId: string,
+  formId: string,
+): Promise<readonly FormEvent[]> {
+  const rows = await eventsOf(db, accountId, formId).where('action', '=', 'approve').execute();
+  return rows.map(toEvent);
+}
+
 /** Returns the remarks of an event; undefined for one without. */
 export function remarksIn({ detail }: Pick<FormEvent, 'detail'>): SaidOfForm | undefined {
   const remark = detail && member(detail, 'remark');
@@ -100,17 +139,17 @@ export function remarksIn({ detail }: Pick<FormEvent, 'detail'>): SaidOfForm | u
   return { ...(typeof remark === 'string' && { remark }), fields };
 }
 
-/** Returns the remarks of the last decision on a form, if it came with any. */
-export async function lastRemarks(
+/** Returns the last decision on a form; undefined if there is none. */
+export async function lastDecision(
   db: Reader,
   { accountId, id }: Pick<Form, 'accountId' | 'id'>,
-): Promise<SaidOfForm | undefined> {
+): Promise<FormEvent | undefined> {
   const row = await eventsOf(db, accountId, id)
     .where('action', 'in', ['approve', 'send-back', 'reject'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && remarksIn(toEvent(row));
+  return row && toEvent(row);
 }
 
 function readRemoved(value: JsonValue): RemovedAnswer | undefined {

@@ -4,8 +4,8 @@ import type { Database, Reader } from '#db/database.ts';
 import { engineOf, withinDeadline } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
-import { areConditions } from '#form-basics/index.ts';
 import { sumFormCounts } from '#templates/index.ts';
+import { areConditions } from './form-filters.store.ts';
 import {
   behind,
   type FormPosition,

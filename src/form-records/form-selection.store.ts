@@ -9,11 +9,10 @@ import { type AnswerFilter, fulfils } from '#answer-index/index.ts';
 import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
-import type { FormConditions } from '#form-basics/index.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
 import { type Findings, isFound, selectFound } from '#search/index.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
-import { meets } from './form-conditions.store.ts';
+import { areOfFew, type FormConditions, indexOfConditions, meets } from './form-filters.store.ts';
 import type { FormOrder, ListQuery } from './list-query.ts';
 import { type Visibility, type VisibleRange, visibilityWithin } from './visibility.ts';
 
@@ -45,7 +44,6 @@ const INDEXES = {
   template: 'forms_by_template_id_updated_at_id',
   created: 'forms_by_created_at_id',
   due: 'forms_due',
-  dueOfTemplate: 'forms_due_of_template',
   created_by: 'forms_by_created_by_updated_at_id',
   assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
   template_id: 'forms_by_template_id_updated_at_id',
@@ -54,8 +52,6 @@ const INDEXES = {
   doneOfCreator: 'forms_done_of_creator',
   doneOfAssignee: 'forms_done_of_assignee',
   review_by: 'forms_in_review',
-  review: 'forms_by_review',
-  reviewOfTemplate: 'forms_by_review_of_template',
 } as const;
 type Index = keyof typeof INDEXES;
 
@@ -75,7 +71,7 @@ export const SORT_COLUMN = {
 
 /** The account's forms that are not deleted, read through one index. */
 export const liveForms = (db: Reader, accountId: string, index: Index): FormQuery<object> =>
-  liveAmong(db, accountId, index, undefined);
+  liveAmong(db, accountId, INDEXES[index], undefined);
 
 /** The forms of a range, of one status if it is given, read through the index that has the fewest others. */
 export function formsOfRange(
@@ -97,10 +93,10 @@ export function formsOfRange(
 function liveAmong(
   db: Reader,
   accountId: string,
-  index: Index,
+  index: string,
   found: Findings | undefined,
 ): FormQuery<object> {
-  return selectFound(db, found, 'forms', INDEXES[index])
+  return selectFound(db, found, 'forms', index)
     .where('forms.account_id', '=', accountId)
     .where('forms.deleted_at', 'is', null);
 }
@@ -115,12 +111,9 @@ export function selectedForms(
   selection: FormSelection,
   inTurn = false,
 ): readonly FormQuery<object>[] {
-  const { accountId, found, conditions: { creator, assignee, review } = {} } = selection;
+  const { accountId, found, conditions: asked = {} } = selection;
   const visibility = visibilityFor(selection);
-  const isOfPerson = creator !== undefined || assignee !== undefined;
-  const isOpen = review === 'in-review' || review === 'sent-back';
-  // The forms of one person, and those under review, are fewer than those of the templates that somebody sees.
-  if (visibility === 'all' || inTurn || isOfPerson || isOpen || found?.ids !== undefined) {
+  if (visibility === 'all' || inTurn || areOfFew(asked) || found?.ids !== undefined) {
     const all = liveAmong(db, accountId, bestIndex(selection), found);
     return [
       all.where((eb) => eb.and([isSeen(db, eb, visibility), ...conditions(db, eb, selection)])),
@@ -160,23 +153,14 @@ export function behind<O>(
 }
 
 // Most of these indexes contain what lists are filtered by, so that a scan does not read the table.
-function bestIndex({
-  namePrefix,
-  order,
-  status,
-  templateId,
-  conditions: { creator, assignee, created, due, isDue, lateAt, review } = {},
-}: FormSelection): Index {
-  if (creator !== undefined) return 'created_by';
-  if (assignee !== undefined) return 'assignee_id';
-  if (due !== undefined || isDue === true || lateAt !== undefined) {
-    return templateId === undefined ? 'due' : 'dueOfTemplate';
-  }
-  if (review !== undefined) return templateId === undefined ? 'review' : 'reviewOfTemplate';
-  if (templateId !== undefined) return 'template';
-  if (namePrefix !== undefined || order.key === 'name') return 'name';
-  if (created !== undefined || order.key === 'createdDate') return 'created';
-  return status === undefined ? 'updated' : 'status';
+function bestIndex({ namePrefix, order, status, templateId, conditions = {} }: FormSelection) {
+  const ofConditions = indexOfConditions(conditions, templateId !== undefined);
+  if (ofConditions !== undefined) return ofConditions;
+  if (templateId !== undefined) return INDEXES.template;
+  if (namePrefix !== undefined || order.key === 'name') return INDEXES.name;
+  const isOfDays = conditions.created !== undefined;
+  if (isOfDays || order.key === 'createdDate') return INDEXES.created;
+  return status === undefined ? INDEXES.updated : INDEXES.status;
 }
 
 const isInRange = (db: Reader, eb: Expressions, range: VisibleRange): Condition =>

@@ -1,5 +1,6 @@
 /** Forms where they are stored: who sees which, how they are selected, sorted, counted and found, their revisions, their history and their changes. Every id from a request goes through find-form.ts, and every list through visibility.ts. */
 export { continues } from './autosaves.ts';
+export { type ChangeFeed, cursorOfFeed, refuseFilters, replyWithFeed } from './change-feed.ts';
 export {
   findCorrection,
   forgetCorrections,
@@ -39,20 +40,39 @@ export {
   type StoredForm,
   updateForm,
 } from './form.store.ts';
-export { accessTo, type FormAccess, mayAssign, mayEdit, mayReview } from './form-access.ts';
-export { readHead } from './form-change.store.ts';
+export {
+  accessTo,
+  decides,
+  type FormAccess,
+  isAuthor,
+  mayAssign,
+  mayEdit,
+  mayReview,
+} from './form-access.ts';
+export { lockChangeHead, putChangeHead, readHead } from './form-change.store.ts';
 export {
   correctedIn,
   deleteEvents,
   deviceClockIn,
+  forgetSignatures,
   hasManyEvents,
   insertEvent,
-  lastRemarks,
+  lastDecision,
   listEvents,
   remarksIn,
   removedFrom,
   removedIn,
+  signatureIn,
+  signaturesOf,
 } from './form-event.store.ts';
+export {
+  areConditions,
+  FORM_FILTERS,
+  type FormConditions,
+  indexOfConditions,
+  PERSON_FILTERS,
+  readFormFilters,
+} from './form-filters.store.ts';
 export { FORM_ITEM, FormItem, ReviewItem, reviewItem, toFormItem } from './form-item.ts';
 export {
   countForms,
@@ -97,7 +117,11 @@ export {
   parseListQuery,
 } from './list-query.ts';
 export { forgetLoose, forgetLooseOf, listLoose, recordLoose } from './loose-file.store.ts';
-export { readOfficeAnswers, storeOfficeAnswers } from './office-answers.store.ts';
+export {
+  forgetOfficeAnswers,
+  readOfficeAnswers,
+  storeOfficeAnswers,
+} from './office-answers.store.ts';
 export { restorableBy } from './restorable.ts';
 export { REVIEW_COLUMNS, reviewColumns, reviewOf } from './review-columns.store.ts';
 export { keepPanel, panelMembers } from './review-panels.store.ts';

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { MAX_ANSWER_FILTERS } from '#answer-index/index.ts';
-import { DUE_DAYS, FORM_FILTERS } from '#form-basics/index.ts';
+import { DUE_DAYS } from '#form-basics/index.ts';
 import { PAGE_PARAMETERS } from '#http/v2/v2-reply.ts';
+import { FORM_FILTERS } from './form-filters.store.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
 
 // The parameters of the lists of forms under /v2.
@@ -17,8 +18,8 @@ const COMMON = Type.Object({
       maxLength: MAX_FILTER_LENGTH,
       description: [
         'Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by',
-        'and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates',
-        'stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an',
+        'and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Write dates',
+        'without quotes; 2026-01-31 means 00:00 UTC on that day, and times are UTC unless they carry an',
         `offset. At most ${MAX_COMPARISONS} comparisons, ${MAX_FILTER_DEPTH} nested parentheses.`,
       ].join('\n'),
       examples: ['lastupdateddate ge 2026-01-31T09:05:00Z'],

@@ -1,8 +1,10 @@
 import type { Static } from 'typebox';
-import { type FormConditions, type FormStatus, readFormFilters } from '#form-basics/index.ts';
+import type { FormStatus } from '#form-basics/index.ts';
 import { badParameter, DEFAULT_PAGE_SIZE, readParameters } from '#http/v2/parameters.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
+import { refuseFilters } from './change-feed.ts';
 import type { FormFilter } from './filter.ts';
+import { type FormConditions, readFormFilters } from './form-filters.store.ts';
 import { FORM_LIST_QUERY } from './list-query.shapes.ts';
 import { parseFilter } from './parse-filter.ts';
 
@@ -61,11 +63,13 @@ const SORT_KEYS: ReadonlyMap<string, FormOrder['key']> = new Map([
  */
 export function parseListQuery(query: URLSearchParams, ofTemplate = false): ListQuery {
   const asked = readParameters(FORM_LIST_QUERY, query, ['direction']);
-  const { creator, assignee, place, review, name, sort, direction, filter, ...rest } = asked;
+  const { name, sort, direction, filter, ...rest } = asked;
   const hasAnswers = ofTemplate || rest.template !== undefined;
   const isOwnOrder =
     hasAnswers && sort !== undefined && direction === undefined && !isOfEveryList(sort);
-  if (asked.changedSince !== undefined) refuseBeside(asked);
+  if (asked.changedSince !== undefined) {
+    refuseFilters({ ...asked, changedSince: undefined, pageSize: undefined });
+  }
   return {
     ...rest,
     pageNumber: rest.pageNumber ?? 1,
@@ -75,18 +79,8 @@ export function parseListQuery(query: URLSearchParams, ofTemplate = false): List
     answerSort: isOwnOrder ? sort : undefined,
     namePrefix: readPrefix(name),
     filter: filter === undefined ? undefined : parseFilter(filter),
-    conditions: readFormFilters({ creator, assignee, place, review }),
+    conditions: readFormFilters(asked),
   };
-}
-
-// With a filter, a form that stops matching would be missing from the changes, and the client would not notice.
-function refuseBeside(asked: Parameters): void {
-  const name = Object.keys(asked).find((each) => each !== 'changedSince' && each !== 'pageSize');
-  if (name === undefined) return;
-  throw badParameter(
-    name,
-    'with changedSince, every change is returned. Only pageSize can be combined with it.',
-  );
 }
 
 function readPrefix(text: string | undefined): string | undefined {

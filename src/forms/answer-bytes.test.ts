@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#form-basics/form.ts';
+import { storeOfficeAnswers } from '#form-records/index.ts';
 import { recountAnswers, selectDeviation } from '#quotas/index.ts';
 import { createForgetPerson } from '#retention/forget-person.ts';
 import { applyRules } from '#retention/keep-retention.ts';
@@ -28,6 +29,7 @@ const ACTS = [
     'edit',
     'correct',
     'correct',
+    'office',
     'undo',
     'complete',
     'reopen',
@@ -99,6 +101,8 @@ forEachEngine((engine) => {
           ? forms.editForm(tx, by, id, { answers, corrected: 'notes' })
           : forms.correctUnchecked(tx, by, id, { answers, field: 'notes' }));
       },
+      office: async (tx, id, { text }) =>
+        storeOfficeAnswers(tx, await forms.requireForm(tx, by, id), { grade: text }),
       undo: async (tx, id, { text }) => {
         await forms.editForm(tx, by, id, { answers: { notes: text } });
         throw new Error('rolled back');

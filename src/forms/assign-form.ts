@@ -13,7 +13,7 @@ import {
 import { fail } from '#kernel/errors.ts';
 import { checkAssignment } from './assignment.ts';
 
-/** What whoever hands out work says of a draft. Undefined properties stay as they are. */
+/** What the sender of work says of a draft. Undefined properties stay as they are. */
 export interface Order extends Expected {
   readonly assignment?: Assignment | undefined;
   /** In milliseconds; `null` for a form that is never due. */
@@ -77,7 +77,7 @@ export const handOnForm =
     await recordMove(deps, tx, by, moved, before);
   };
 
-/** It tells the one who had the form what became of it (lost-form.ts). */
+/** It tells the former assignee what happened to the form (lost-form.ts). */
 async function recordMove(
   deps: FormWritesDeps,
   tx: Tx,

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { throughIndex } from '#db/dialect.ts';
+import type { DueEvent } from '#form-basics/index.ts';
 import type { Page } from '#jobs/act-on-listed.ts';
-
-/** `due`: it is due within a day. `overdue`: it is late. */
-export type DueEvent = 'due' | 'overdue';
 
 export interface UntoldForm {
   readonly accountId: string;

@@ -34,7 +34,7 @@ export { requireFiles, requireNamedFiles, requireSize } from './answers/require-
 export { APP_FORM_QUERY, AppFormDetail, NewAppForm } from './app/app-form.shapes.ts';
 export type { AppFormsDeps } from './app/app-forms-deps.ts';
 export { describeForm } from './app/form-detail.ts';
-export { type AskedForms, readSelection } from './app/form-list-query.ts';
+export { type AskedForms, readSelection, SELECTING } from './app/form-list-query.ts';
 export type { Order } from './assign-form.ts';
 export { checkAssignment } from './assignment.ts';
 export { beginForm } from './begin-form.ts';

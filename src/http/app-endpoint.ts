@@ -8,7 +8,7 @@ import {
   type SessionEndpoint,
   type SessionPrincipal,
 } from './endpoint.ts';
-import { parseInput, parseQueryInput } from './input.ts';
+import { parseBodyInput, parseQueryInput } from './input.ts';
 
 type EndpointPart = 'protocol' | 'limit' | 'access' | 'provisioning' | 'path' | 'body' | 'handle';
 type Body = TSchema | 'bytes' | undefined;
@@ -64,8 +64,7 @@ export function appEndpoint({
       handle({
         ...request,
         query: query ? parseQueryInput(query, request.query) : request.query,
-        // null is a body, and no object.
-        body: schema && parseInput(schema, request.body === undefined ? {} : request.body),
+        body: schema && parseBodyInput(schema, request.body),
       }),
   });
 }

@@ -9,9 +9,16 @@ const SWEEP_MS = 50;
  * request are closed, and the rest is cut when the caller says so.
  */
 export interface Drain {
-  /** Closes connections that wait for a next request, and from now on every other one after its answer. */
+  /**
+   * From now on, closes each connection after its answer. Those that wait for a next request stay: a request may be on its
+   * way, and would be lost.
+   */
   begin(): void;
-  /** @param closing settles when the last connection is gone; @param cut closes all that are still open */
+  /**
+   * Closes the connections that wait for a next request, too.
+   * @param closing settles when the last connection is closed
+   * @param cut closes all that are still open
+   */
   run(closing: Promise<void>, cut?: AbortSignal): Promise<void>;
 }
 
@@ -24,7 +31,6 @@ export function createDrain(server: HttpServer | HttpsServer, silent: ReadonlySe
   return {
     begin() {
       isLeaving = true;
-      server.closeIdleConnections();
     },
     async run(closing, cut) {
       for (const socket of silent) socket.destroy();

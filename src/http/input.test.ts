@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { AppError } from '#kernel/errors.ts';
-import { parseInput } from './input.ts';
+import { parseBodyInput, parseInput } from './input.ts';
 
 const Names = Type.Array(Type.String({ maxLength: 9 }), { maxItems: 2 });
 
@@ -38,3 +38,12 @@ for (const [where, schema, value, at] of [
     );
   });
 }
+
+test('a body that was not sent is an empty object, and null is none', () => {
+  const schema = Type.Object({ reason: Type.Optional(Type.String()) });
+  assert.deepEqual(parseBodyInput(schema, undefined), {});
+  assert.throws(
+    () => parseBodyInput(schema, null),
+    (error) => error instanceof AppError && error.code === 'invalid-value',
+  );
+});

@@ -17,6 +17,13 @@ export function parseInput<T extends TSchema>(schema: T, value: unknown): Static
 }
 
 /**
+ * Checks the JSON body of a request. One that was not sent counts as an empty object; null was sent, and is none.
+ * @throws AppError `invalid-value`, as {@link parseInput}
+ */
+export const parseBodyInput = <T extends TSchema>(schema: T, body: unknown): Static<T> =>
+  parseInput(schema, body === undefined ? {} : body);
+
+/**
  * Reads the query of a list by a schema of texts, integers and flags. Each parameter may come once; an empty one
  * counts as missing. @throws AppError `invalid-parameter`.
  */

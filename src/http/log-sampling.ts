@@ -8,7 +8,7 @@ export interface LogSampling {
   readonly slowMs: number;
 }
 
-/** Fields that tell who it was, or how much; any other one tells of something unusual, unless it counts to 0. */
+/** Fields that tell who it was, or how much; any other one means something unusual, unless it counts to 0. */
 const USUAL: ReadonlySet<string> = new Set(['account', 'user', 'credential', 'operations']);
 
 /** Hexadecimal digits at the end of a request id that are random. */

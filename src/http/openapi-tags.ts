@@ -1,7 +1,7 @@
 /** The description of each tag in the OpenAPI document. */
 export const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organisation, with its settings for passwords, sessions and time zone.',
-  Assignments: 'Work that is sent to people and groups, and what has become of it.',
+  Assignments: 'Work that is sent to people and groups, and its state.',
   Audit: 'The append-only audit log of the account.',
   Authentication:
     'Access tokens by the client-credentials grant, their revocation and introspection, and the keys.',

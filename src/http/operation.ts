@@ -11,7 +11,7 @@ import type {
   UserEndpoint,
   UserPrincipal,
 } from './endpoint.ts';
-import { parseInput, parseQueryInput } from './input.ts';
+import { parseBodyInput, parseQueryInput } from './input.ts';
 import type { Right } from './principal.ts';
 import { replyWith } from './v2/v2-reply.ts';
 
@@ -81,7 +81,7 @@ export function operation(spec: Spec): readonly [Endpoint, Endpoint] {
       ...request,
       via: api ? 'api' : 'web',
       api,
-      body: body && parseInput(body, request.body ?? {}),
+      body: body && parseBodyInput(body, request.body),
       query: query ? parseQueryInput(query, request.query) : {},
       ifRevision: revisionIn(request.headers['if-match']),
     });

@@ -24,7 +24,7 @@ export const onBehalfOfSite = <T>(site: string, work: () => T): T =>
   onBehalfOf({ account: NOBODY.account, person: site }, work);
 
 /**
- * Does work that no account requested, in no span. Background work would otherwise count for whoever triggered it.
+ * Does work that no account requested, in no span. Background work would otherwise count for the account that triggered it.
  */
 export const onOwnBehalf = <T>(work: () => T): T =>
   contexts.run({ owner: SERVICE, span: undefined }, work);

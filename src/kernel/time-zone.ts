@@ -62,6 +62,10 @@ export function startOfDay(day: string, timeZone: string): number {
 export const daysAfter = (day: string, count: number): string =>
   dayOf(Date.parse(day) + count * DAY_MS);
 
+/** Returns the Sunday that ends the week of a day (ISO 8601). Both are written as `YYYY-MM-DD`. */
+export const endOfWeek = (day: string): string =>
+  daysAfter(day, (7 - new Date(day).getUTCDay()) % 7);
+
 /** Returns a time as ISO 8601 with the offset of a time zone; `Z` in UTC. */
 export function isoIn(at: number, timeZone: string): string {
   const offset = offsetAt(at, timeZone);

@@ -76,7 +76,7 @@ async function cleanOne(deps: Deps, of: Of): Promise<void> {
     await deleteOldest(deps, of, list);
   } else await deleteAll(deps, of, { what: 'all' });
   await deps.db.transaction(async (tx) => {
-    // Whoever has deleted or written the list meanwhile found it noted already, and relies on the next run. The lock
+    // A request that has deleted or written the list meanwhile found it noted already, and relies on the next run. The lock
     // keeps others from doing so until it is forgotten.
     const now = await lockList(tx, of.accountId, of.id);
     if (now?.version === list?.version) await forgetCleaning(tx, of);

@@ -63,6 +63,6 @@ export const hasValue = (cells: JsonObject, column: string, value: string): bool
 
 const foldedValue = (value: string): string => fold(value.trim());
 
-/** Returns the text that rows are sorted by: Ü stands beside U. */
+/** Returns the text that rows are sorted by: Ü is next to U. */
 export const labelKeyOf = (label: string): string =>
   fold(label).normalize('NFD').replaceAll(/\p{M}/gu, '').slice(0, LONGEST_LABEL).toWellFormed();

@@ -26,7 +26,7 @@ export interface MailQueue {
   /** False if no mail server is configured; then nothing that needs mail is offered. */
   readonly isOn: boolean;
   append(tx: Tx, accountId: string, mails: readonly QueuedMail[]): Promise<void>;
-  /** Registers the function that is called, after the commit, for whoever caused new mails. */
+  /** Registers the function that is called, after the commit, by the code that caused new mails. */
   listen(onDue: (owner: Owner) => void): void;
 }
 

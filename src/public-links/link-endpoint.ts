@@ -6,7 +6,7 @@ import {
   type Reply,
   type Request,
 } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
+import { parseBodyInput } from '#http/input.ts';
 
 type Given = 'protocol' | 'limit' | 'access' | 'body' | 'handle' | 'path';
 
@@ -37,8 +37,7 @@ export const linkEndpointWithBody = <B extends TSchema, const Path extends strin
     ...PARTS,
     body: 'json',
     doc: { ...spec.doc, body },
-    handle: ({ body: sent = {}, ...request }) =>
-      spec.handle({ ...request, body: parseInput(body, sent) }),
+    handle: (request) => spec.handle({ ...request, body: parseBodyInput(body, request.body) }),
   });
 
 const PARTS = { protocol: 'problem', limit: 'api', access: { link: true } } as const;

@@ -70,7 +70,7 @@ export async function sendForm(
 
 /**
  * Checks the proof of work, if the link asks for one, and takes its puzzle away. This happens before the answers are
- * checked, because a check costs the server more than a request costs whoever sends it.
+ * checked, because a check costs the server more than a request costs its sender.
  * @throws AppError `proof-of-work-refused`
  */
 async function requireProof(

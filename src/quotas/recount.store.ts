@@ -51,7 +51,7 @@ function countFiles(db: Reader, accountId: string): RawBuilder<unknown> {
 
 /** What a row counts for. */
 const SIZES = {
-  forms: sql<number>`octet_length(answers)`,
+  forms: sql<number>`octet_length(answers) + coalesce(octet_length(office_answers), 0)`,
   form_events: sql<number>`${sql.lit(EVENT_BYTES)} + coalesce(octet_length(detail), 0)`,
   form_corrections: sql<number>`octet_length(old_answers) + octet_length(new_answers)`,
 } as const;

@@ -3,7 +3,9 @@ import {
   attachmentsOf,
   dropAttachments,
   dropAttachmentsOf,
+  dropSignatures,
   idsNamedIn,
+  SIGNATURE_FIELD,
 } from '#attachments/index.ts';
 import { forgetMessages } from '#bulk/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
@@ -12,6 +14,7 @@ import { type Form, type FormWritesDeps, isLinkId } from '#form-basics/index.ts'
 import {
   followAnswers,
   forgetCorrections,
+  forgetOfficeAnswers,
   insertEvent,
   lockForm,
   nameByPattern,
@@ -67,12 +70,12 @@ export async function isStillDue(
   return isDue(tx, rule, cutoffOf(rule, clock.now()), id);
 }
 
-/** Returns whether the rule is the one that people were told of. Nobody changes it until the transaction ends. */
-async function stillStands(tx: Tx, rule: RetentionRule): Promise<boolean> {
+/** Returns whether the rule is the one that is being applied. Nobody changes it until the transaction ends. */
+export async function stillStands(tx: Tx, rule: RetentionRule): Promise<boolean> {
   // Whoever sets a rule holds this lock. It comes after the lock on the form, as when a form is deleted.
   await lockTemplate(tx, rule.accountId, rule.templateId);
   const now = await findRule(tx, rule.accountId, rule.templateId);
-  return now?.toldAt !== undefined && now.setAt === rule.setAt;
+  return now?.setAt === rule.setAt;
 }
 
 const SYSTEM = (accountId: string) => ({ accountId, via: 'system' }) as const;
@@ -142,7 +145,7 @@ async function blank(
     namePattern,
     answers,
     ...(location && { location: undefined }),
-    // The hashes of a form that was sent back would tell a blanked answer to whoever guesses it.
+    // The hashes of a form that was sent back would confirm a guess of a blanked answer.
     ...(form.review && { review: { ...form.review, prints: undefined } }),
     updatedAt: now,
     revision: form.revision + 1,
@@ -154,15 +157,21 @@ async function blank(
   const dropped = files.filter(
     (file) => (gone.has(file.field) || named.has(file.id)) && !kept.has(file.id),
   );
+  // Nobody can choose them as a field either.
+  const signatures = files.filter(({ field }) => field === SIGNATURE_FIELD);
   await markBlanked(tx, accountId, id, now);
+  // Nobody can choose fields that only a step of the review sees, so all of their answers go.
+  await forgetOfficeAnswers(tx, form);
   await blankAssignmentOf(tx, form, gone);
   // Also those of a form that holds none of the answers any more.
   await forgetCorrections(tx, form, fields);
   const hasLocation = location && form.location !== undefined;
   // A form that holds none of it keeps its revision, so that people who write it meanwhile see no conflict.
-  if (Object.keys(lost).length + dropped.length === 0 && !hasLocation) return;
+  const count = Object.keys(lost).length + dropped.length + signatures.length;
+  if (count === 0 && !hasLocation) return;
   await updateForm(tx, blanked, deletedAt);
   await dropAttachments(tx, accountId, dropped, now);
+  await dropSignatures(tx, form, signatures, now);
   const detail = { changed: ['answers'], blanked: [...fields] };
   const by = SYSTEM(accountId);
   await insertEvent(tx, by, { id: ids.next(), formId: id, at: now, action: 'edit', detail });

@@ -1,6 +1,7 @@
 import { deleteMailsOfUser, deletePrivateViews } from '#answer-tables/index.ts';
 import { forgetNamesInWork } from '#assignments/index.ts';
 import type { Database } from '#db/database.ts';
+import type { GroupsOfUser } from '#form-basics/index.ts';
 import { deletedForms, insertEvent, liveForms, lockForm, updateForm } from '#form-records/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -8,6 +9,7 @@ import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
 import { deleteScheduledExportsOf } from '#scheduled-exports/index.ts';
 import { forgetNamesInSeries } from '#series/index.ts';
+import { forgetSignaturesOf } from './forget-signatures.ts';
 
 /** Replaces a name. */
 const ERASED = '(erased)';
@@ -18,6 +20,7 @@ export interface ForgetPersonDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly directory: GroupsOfUser;
 }
 
 export interface Person {
@@ -28,13 +31,14 @@ export interface Person {
 
 /**
  * Removes a person's name from the names of the forms that they created and from what was written about their work and
- * series, the views that only they saw, the mails of dashboards that they asked for, and their scheduled exports. @returns the number of changed
+ * series, their signatures as a reviewer, the views that only they saw, the mails of dashboards that they asked for, and their
+ * scheduled exports. @returns the number of changed
  * forms.
  *
  * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
  * and Formstead does not know what they mean.
  */
-export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
+export function createForgetPerson({ db, clock, ids, directory }: ForgetPersonDeps) {
   const pageOf = (ofKind: OfKind, accountId: string, userId: string, after: string) =>
     ofKind(db.reader, accountId)
       .select(['forms.id', 'forms.name'])
@@ -98,8 +102,10 @@ export function createForgetPerson({ db, clock, ids }: ForgetPersonDeps) {
       .map((name) => new RegExp(wholeWord(name), 'giu'));
     const { accountId } = by;
     const without = (text: string) => withoutPerson(text, patterns);
-    await forgetNamesInWork(db, accountId, userId, without);
-    await db.transaction((tx) => forgetNamesInSeries(tx, accountId, userId, without));
+    await forgetSignaturesOf({ db, clock }, accountId, userId);
+    const person = { userId, groupIds: await directory.groupIdsOf(db.reader, accountId, userId) };
+    await forgetNamesInWork(db, accountId, person, without);
+    await db.transaction((tx) => forgetNamesInSeries(tx, accountId, person, without));
     const alive = await forgetAll(liveOf, by, userId, patterns);
     // Deleted forms come second, so that a form that is deleted during the first part is not missed.
     return alive + (await forgetAll(deletedForms, by, userId, patterns));

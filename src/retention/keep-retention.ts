@@ -1,8 +1,9 @@
+import { forgetEndedWork } from '#assignments/index.ts';
 import type { Database } from '#db/database.ts';
 import { forgetLongHistory } from '#forms/index.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
-import { type EraseDeps, eraseForm, isStillDue } from './erase-form.ts';
+import { type EraseDeps, eraseForm, isStillDue, stillStands } from './erase-form.ts';
 import {
   countDueForms,
   type DueForm,
@@ -16,6 +17,7 @@ import { cutoffOf, NOTICE_MS, type RetentionRule } from './retention.ts';
 
 const RULES_AT_ONCE = 100;
 const FORMS_AT_ONCE = 200;
+const WORK_AT_ONCE = 200;
 /** Of one template in one run, so that the others get their turn. */
 const MOST_FORMS = 2000;
 /** The number of failures of one template that the log explains. */
@@ -69,6 +71,7 @@ async function applyRuleOf(
  */
 async function applyRule(deps: KeepRetentionDeps, rule: RetentionRule): Promise<void> {
   const now = deps.clock.now();
+  await forgetEnded(deps, rule, now);
   if (rule.toldAt === undefined) return await tellIfDue(deps, rule, now);
   if (rule.toldAt + NOTICE_MS > now) return;
   const cutoff = cutoffOf(rule, now);
@@ -88,6 +91,28 @@ async function applyRule(deps: KeepRetentionDeps, rule: RetentionRule): Promise<
     throw new AggregateError(
       failures.slice(0, MOST_LOGGED),
       `${failures.length} forms of the template ${rule.templateId} could not be erased.`,
+    );
+  }
+}
+
+/**
+ * Applies a rule to work that ended without a form. Nobody has filled in anything, so people are told of no number, but
+ * they have the same week to change the rule.
+ */
+async function forgetEnded(
+  { db }: KeepRetentionDeps,
+  rule: RetentionRule,
+  now: number,
+): Promise<void> {
+  if (rule.setAt + NOTICE_MS > now) return;
+  const ended = { ...rule, until: cutoffOf(rule, now) };
+  for (
+    let gone = 0, last = WORK_AT_ONCE;
+    last === WORK_AT_ONCE && gone < MOST_FORMS;
+    gone += last
+  ) {
+    last = await db.transaction(async (tx) =>
+      (await stillStands(tx, rule)) ? forgetEndedWork(tx, ended, WORK_AT_ONCE) : 0,
     );
   }
 }

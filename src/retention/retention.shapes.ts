@@ -71,7 +71,8 @@ export const RetentionDetail = Type.Object(
     ),
     next: Type.Optional({
       ...Next,
-      description: 'When forms are next deleted or blanked, at least a week after people are told.',
+      description:
+        'When forms are next deleted or blanked, at least a week after the managers were notified.',
     }),
     fields: Type.Array(Type.Object({ name: Type.String(), title: Type.String() }), {
       description: 'The fields that can be blanked.',

@@ -162,8 +162,7 @@ export async function markBlanked(
 ): Promise<void> {
   await tx
     .updateTable('forms')
-    // Nobody can choose fields that only a step of the review sees, so all of their answers go.
-    .set({ blanked_at: at, office_answers: null })
+    .set({ blanked_at: at })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute();

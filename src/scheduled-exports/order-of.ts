@@ -1,3 +1,6 @@
+import { Type } from 'typebox';
+import { Check } from 'typebox/schema';
+import { ANSWERS_FILTER } from '#answer-queries/index.ts';
 import { findSeenAnswersView, type SavedView } from '#answer-tables/index.ts';
 import { checkTable, type ExportAsked, requireTemplate } from '#exports/index.ts';
 import type { Viewer } from '#form-basics/index.ts';
@@ -59,19 +62,19 @@ const seesTemplate = (
     },
   );
 
-const STATUSES = ['draft', 'complete'] as const;
-const REVIEWS = ['in-review', 'sent-back', 'approved', 'rejected'] as const;
+const FILTER = Type.Object(ANSWERS_FILTER);
 
-/** Returns what a view shows, as an export takes it. Like the page, it ignores a status that there is not. */
+/** Returns what a view shows, as an export takes it. Like the page, it ignores a value that a filter does not have. */
 function optionsOf({ state }: SavedView): Partial<ExportAsked['options']> {
+  const filters = Object.entries(ANSWERS_FILTER).flatMap(([name, schema]) => {
+    const value = state[name];
+    return value !== undefined && Check(schema, value) ? [[name, value] as const] : [];
+  });
+  const filter: unknown = Object.fromEntries(filters);
   const table = state['rows'];
   return {
-    where: state['where'],
-    createdFrom: state['createdFrom'],
-    createdTo: state['createdTo'],
+    ...(Check(FILTER, filter) && filter),
     sort: state['sort'],
     columns: table === undefined ? state['columns'] : `id,number,name,${table}`,
-    status: STATUSES.find((each) => each === state['status']),
-    review: REVIEWS.find((each) => each === state['review']),
   };
 }

@@ -6,6 +6,7 @@ import { behalfIn } from '#kernel/on-behalf.ts';
 import { SHARES } from '#kernel/shares.ts';
 import { createLoneProcess, ProcessEnded } from '#processes/lone-process.ts';
 import type { ImportedFile } from './read-file.ts';
+import type { SheetTable } from './read-table.ts';
 import type { RefusedFile } from './refusal.ts';
 
 /** The largest file that is imported, in bytes. */
@@ -13,10 +14,11 @@ export const MAX_IMPORT_BYTES = 10_485_760;
 /** A process that needs longer for a file is ended, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-export type ImportOrder = { readonly piece: Uint8Array } | { readonly read: true };
+export type ImportOrder = { readonly piece: Uint8Array } | { readonly read: 'template' | 'table' };
 
 export type ImportMessage =
   | { readonly file: ImportedFile }
+  | { readonly table: SheetTable }
   | { readonly refused: RefusedFile }
   | { readonly error: string };
 
@@ -27,6 +29,8 @@ export interface ImportReader {
    * other. @throws AppError `import-refused`, `busy`, `storage-unavailable`, and the errors of the source.
    */
   read(accountId: string, source: AsyncIterable<Uint8Array>): Promise<ImportedFile>;
+  /** Reads the first sheet of a workbook, likewise. */
+  readTable(accountId: string, source: AsyncIterable<Uint8Array>): Promise<SheetTable>;
   close(): Promise<void>;
 }
 
@@ -41,17 +45,21 @@ export function createImportReader(files: Pick<Files, 'spool'>): ImportReader {
     SHARES.receivingTemplateFiles.shares,
     'Other files of this organisation are being received. Try again in a moment.',
   );
-  const readPieces = async (accountId: string, pieces: AsyncIterable<Uint8Array>) => {
+  const readPieces = async (
+    accountId: string,
+    pieces: AsyncIterable<Uint8Array>,
+    read: 'template' | 'table',
+  ) => {
     const channel = await process.begin(accountId);
     let done = false;
     try {
       for await (const piece of pieces) channel.send({ piece });
-      channel.send({ read: true });
+      channel.send({ read });
       const message = await channel.receive();
       done = true;
-      if ('file' in message) return message.file;
       if ('refused' in message) throw refused(message.refused);
-      throw new Error(message.error);
+      if ('error' in message) throw new Error(message.error);
+      return message;
     } catch (error) {
       if (error instanceof ProcessEnded) throw refused({ reason: 'import-effort' });
       throw error;
@@ -59,26 +67,43 @@ export function createImportReader(files: Pick<Files, 'spool'>): ImportReader {
       channel.end(done);
     }
   };
-  return {
-    read: (accountId, source) =>
-      receiving.run(behalfIn(accountId), () =>
-        files.spool(source, { maxBytes: MAX_IMPORT_BYTES }, (pieces) =>
-          readPieces(accountId, pieces),
-        ),
+  const readAs = (
+    read: 'template' | 'table',
+    accountId: string,
+    source: AsyncIterable<Uint8Array>,
+  ) =>
+    receiving.run(behalfIn(accountId), () =>
+      files.spool(source, { maxBytes: MAX_IMPORT_BYTES }, (pieces) =>
+        readPieces(accountId, pieces, read),
       ),
+    );
+  return {
+    async read(accountId, source) {
+      const message = await readAs('template', accountId, source);
+      if ('file' in message) return message.file;
+      throw new Error(UNKNOWN);
+    },
+    async readTable(accountId, source) {
+      const message = await readAs('table', accountId, source);
+      if ('table' in message) return message.table;
+      throw new Error(UNKNOWN);
+    },
     close: () => process.close(),
   };
 }
 
-/** Parses a message. The process runs our code, so only the kind of a message and its definition are checked. */
+const UNKNOWN = 'the process sent an unknown message';
+
+/** Parses a message. The process runs our code, so only the kind of a message and its main part are checked. */
 function parseMessage(message: unknown): ImportMessage {
   if (isImportMessage(message)) return message;
-  return { error: 'the process sent an unknown message' };
+  return { error: UNKNOWN };
 }
 
 const isImportMessage = (message: unknown): message is ImportMessage =>
   isObject(message) &&
   ((isObject(message['file']) && isObject(message['file']['definition'])) ||
+    (isObject(message['table']) && Array.isArray(message['table']['rows'])) ||
     isObject(message['refused']) ||
     typeof message['error'] === 'string');
 
@@ -94,7 +119,7 @@ function sentenceOf(why: RefusedFile): string {
     case 'import-size':
       return `The content of the workbook has more than ${why.limit} bytes. Remove formatting and sheets that the form does not need.`;
     case 'import-rows':
-      return `The sheets survey, choices and settings have more than ${why.limit} rows.`;
+      return `The sheets that are read have more than ${why.limit} rows.`;
     case 'import-definition':
       return `The template would be larger than ${why.limit} bytes. Split the form, or shorten its lists of choices.`;
     case 'import-no-survey':

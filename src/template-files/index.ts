@@ -4,6 +4,7 @@ import { checkImport } from './app/check-import.ts';
 import { getTemplateFile } from './app/get-template-file.ts';
 import type { ImportsDeps } from './app/import-request.ts';
 import { postImport } from './app/post-import.ts';
+import { readWorkbookRows } from './app/read-workbook-rows.ts';
 
 export { createImportReader, type ImportReader } from './import-reader.ts';
 
@@ -11,4 +12,5 @@ export const templateFilesEndpoints = (deps: ImportsDeps): readonly Endpoint[] =
   checkImport(deps),
   postImport(deps),
   getTemplateFile(deps),
+  readWorkbookRows(deps),
 ];

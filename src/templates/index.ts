@@ -54,8 +54,12 @@ export {
 } from './lists/public-list.shapes.ts';
 export { closedLists, describeClosed, listsAlong, openDefinition } from './lists/public-lists.ts';
 export { selectUses } from './lists/template-lists.store.ts';
+export {
+  type ReviewedTemplates,
+  templatesReviewedBy,
+  templatesWithoutDeclining,
+} from './published-rules.store.ts';
 export { readableVersions, rememberFew } from './readable-versions.ts';
-export { type ReviewedTemplates, templatesReviewedBy } from './reviewed-templates.store.ts';
 export { selectRights } from './rights/grants.store.ts';
 export { remembering } from './rights/remembering.ts';
 export { type Rights, type SeenAnswers, seesAsMuch, type TemplateRight } from './rights/rights.ts';

@@ -14,7 +14,7 @@ import { readNameTranslations } from '#questionnaires/definition/name-translatio
 import { forgetWords, indexWords } from '#search/index.ts';
 import { listIdsIn } from './lists/lists-in.ts';
 import { addVersionLists, setDraftLists } from './lists/template-lists.store.ts';
-import { setReviewers } from './reviewed-templates.store.ts';
+import { setPublishedRules } from './published-rules.store.ts';
 import type { Grant } from './rights/rights.ts';
 
 /** Returns a template with its groups, which have rows of their own. */
@@ -176,7 +176,7 @@ export async function insertVersion(
     })
     .execute();
   await addVersionLists(tx, accountId, version, listIdsIn(version.definition));
-  await setReviewers(tx, accountId, version.templateId, version.definition);
+  await setPublishedRules(tx, accountId, version.templateId, version.definition);
 }
 
 /** Returns the name of a template; undefined when there is none. */

@@ -36,7 +36,7 @@ export async function changeWebhook(
     await requireVisibleTemplate(deps, tx, actor, template, templateField);
   }
   const change = {
-    // Whoever decides who is told of what is told no more than they may see.
+    // The person who decides what the receiver learns may let it learn no more than they may see.
     ...(isTold && { created_by: actor.userId }),
     ...(targetUrl !== undefined && { target_url: targetUrl }),
     // How long the address before has failed would soon turn off the new one.

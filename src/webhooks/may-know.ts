@@ -6,7 +6,7 @@ import type { SeersOf } from './webhook.ts';
 type Told = Pick<DeliveryRow, 'account_id' | 'type' | 'data'>;
 
 /**
- * Returns whether an admin may know of what a delivery tells: of a form, whoever sees all forms of its template. The
+ * Returns whether an admin may know of what a delivery tells: of a form or an assignment, whoever sees all forms of its template. The
  * rest every admin knows.
  */
 export async function mayKnowDelivery(
@@ -20,9 +20,9 @@ export async function mayKnowDelivery(
   return (await seersOf(db, told.account_id, templateId, [userId])).has(userId);
 }
 
-/** Returns the template whose form a delivery tells of; undefined if it tells of no form. */
+/** Returns the template whose form or assignment a delivery is about; undefined without one. */
 export function templateOf({ type, data }: Pick<Told, 'type' | 'data'>): string | undefined {
-  if (!type.startsWith('form.')) return undefined;
+  if (!type.startsWith('form.') && !type.startsWith('assignment.')) return undefined;
   const { templateId }: JsonObject = JSON.parse(data);
   return typeof templateId === 'string' ? templateId : undefined;
 }

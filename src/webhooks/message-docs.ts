@@ -60,6 +60,30 @@ const FormData = Type.Object(
   { title: 'FormEventData' },
 );
 
+const WorkData = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The id of the assignment.' }),
+    templateId: Type.String({ format: 'uuid' }),
+    revision: Type.Integer({ description: 'The revision of the assignment.' }),
+    assignment: Type.Object(
+      {
+        type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+        id: Type.String({ format: 'uuid' }),
+      },
+      { description: 'The user or group that has the assignment.' },
+    ),
+    dueDate: Type.String({
+      format: 'date-time',
+      description: 'When the assignment is, or was, due.',
+    }),
+    reference: Type.Optional(
+      Type.String({ description: 'What its sender calls it. Left out without one.' }),
+    ),
+    url: Url('the assignment'),
+  },
+  { title: 'AssignmentEventData' },
+);
+
 const TemplateData = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'The id of the template.' }),
@@ -79,7 +103,7 @@ const HEADERS = {
 
 const ANSWERS = {
   '2XX': 'The receiver has taken the message. Its body is ignored.',
-  410: 'The receiver is gone for good: Formstead turns the webhook off.',
+  410: 'The receiver does not exist any more: Formstead turns the webhook off.',
   default: `Formstead sends the message again, up to ${RETRIES.count} times over about ${RETRIES.hours} hours, later if \`Retry-After\` asks for it.`,
 };
 
@@ -183,6 +207,18 @@ export const WEBHOOK_MESSAGES: Readonly<Record<string, WebhookDoc>> = {
     FormData,
     'FormOverdueMessage',
     'A form was not completed until it was due. Sent once for each due date',
+  ),
+  'assignment.due': message(
+    'assignment.due',
+    WorkData,
+    'AssignmentDueMessage',
+    'An assignment is due within 24 hours, and its form has not begun. Sent once for each due date',
+  ),
+  'assignment.overdue': message(
+    'assignment.overdue',
+    WorkData,
+    'AssignmentOverdueMessage',
+    'An assignment was not begun until it was due. Sent once for each due date',
   ),
   'template.published': message(
     'template.published',

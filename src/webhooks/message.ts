@@ -1,9 +1,15 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { TEST_EVENT, type WebhookEvent } from './webhook.ts';
 
+/** Where what an event is about is read. */
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  template: 'templates',
+  assignment: 'assignments',
+};
+
 /** Returns the stored data of an event: all that its message needs except the public URL, which may change. */
 export function dataOf(event: WebhookEvent): string {
-  const { id, templateId, revision, assignment, review, dueAt, correction } = event;
+  const { id, templateId, revision, assignment, review, dueAt, reference, correction } = event;
   return JSON.stringify({
     id,
     templateId,
@@ -11,6 +17,7 @@ export function dataOf(event: WebhookEvent): string {
     ...(assignment !== undefined && { assignment }),
     ...(review !== undefined && { review }),
     ...(dueAt !== undefined && { dueDate: new Date(dueAt).toISOString() }),
+    ...(reference !== undefined && { reference }),
     ...(correction !== undefined && { correction }),
   });
 }
@@ -30,7 +37,7 @@ export function messageOf(
   if (id === undefined || type === TEST_EVENT) {
     return JSON.stringify({ type, timestamp, data: kept });
   }
-  const collection = type.startsWith('template.') ? 'templates' : 'formz';
-  const url = `${publicUrl}/v2/${collection}/${id}`;
+  const [noun = ''] = type.split('.');
+  const url = `${publicUrl}/v2/${COLLECTIONS[noun] ?? 'formz'}/${id}`;
   return JSON.stringify({ type, timestamp, data: { ...kept, url }, Item: { Id: id } });
 }

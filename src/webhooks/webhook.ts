@@ -14,6 +14,8 @@ type EventType =
   | 'form.deleted'
   | 'form.due'
   | 'form.overdue'
+  | 'assignment.due'
+  | 'assignment.overdue'
   | 'template.published';
 
 /** The only event type that the reference service is known to have; it means `form.completed`. */
@@ -35,21 +37,23 @@ export type AnswersFor = (
   fields: readonly string[],
 ) => Promise<JsonObject>;
 
-/** An event of a form or template: the part of a form event that this domain reads. */
+/** An event of a form, assignment or template: the part of a form event that this domain reads. */
 export interface WebhookEvent {
   readonly type: EventType;
   readonly accountId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Id of the form or template. */
+  /** Id of the form, assignment or template. */
   readonly id: string;
   readonly templateId: string;
   readonly revision?: number;
   readonly assignment?: { readonly type: 'User' | 'Group' | 'Link'; readonly id: string };
   /** Of a form with a review: its state and its step. */
   readonly review?: { readonly state: string; readonly step: number };
-  /** Of a form that becomes due: when, in milliseconds. */
+  /** Of what becomes due: when, in milliseconds. */
   readonly dueAt?: number;
+  /** What the sender calls an assignment. */
+  readonly reference?: string;
   /** Set when one answer of a complete form was corrected: by whom, and the name of the question. */
   readonly correction?: { readonly by: string; readonly field: string };
 }

@@ -16,13 +16,15 @@ export const EventType = Type.Union(
     Type.Literal('form.deleted'),
     Type.Literal('form.due'),
     Type.Literal('form.overdue'),
+    Type.Literal('assignment.due'),
+    Type.Literal('assignment.overdue'),
     Type.Literal('template.published'),
     Type.Literal('form.complete'),
   ],
   { description: '`form.complete` is another name for `form.completed`.' },
 );
 
-const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 13, uniqueItems: true });
+const EventTypes = Type.Array(EventType, { minItems: 1, maxItems: 15, uniqueItems: true });
 const TargetUrl = Type.String({
   minLength: 1,
   maxLength: 2048,

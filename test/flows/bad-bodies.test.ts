@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../support/engines.ts';
+import { JSON_BODIES } from '../support/json-bodies.ts';
 import { CORE_GROUP, CORE_USER, fresh } from '../support/scim.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
@@ -72,6 +73,25 @@ forEngineOrBoth('sqlite', (engine) => {
         }
       }));
   }
+
+  test('null is no object under /v2 either, where a missing body is one without members', async () => {
+    const body = JSON_BODIES['POST /v2/templates']?.('') ?? {};
+    const made = await witness.send('POST', '/v2/templates', { body });
+    assert.equal(made.status, 201, made.text);
+    const path = `/v2/templates/${made.at('id')}/draft`;
+    const missing = await witness.send('PATCH', path, {});
+    assert.equal(missing.status, 200, missing.text);
+    await witness.nothingChanges(async () => {
+      for (const [method, address] of [
+        ['POST', '/v2/templates'],
+        ['PATCH', path],
+        ['POST', '/v2/lists'],
+      ] as const) {
+        const answer = await witness.send(method, address, { body: 'null', headers: JSON_TYPE });
+        assert.deepEqual([answer.status, answer.at('code')], [400, 'invalid-value'], answer.text);
+      }
+    });
+  });
 
   test('a media type other than JSON is 415 and names the right ones', () =>
     witness.nothingChanges(async () => {

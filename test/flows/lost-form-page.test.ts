@@ -130,8 +130,8 @@ forOneEngine((engine) => {
     assert.equal(await page.getByRole('button', { name: /^Try again/ }).count(), 0);
     await look(page, 'outbox');
     await page.getByRole('link', { name: 'Open' }).click();
-    await note.getByRole('button', { name: 'Hand over to whoever has the form now' }).click();
-    await page.getByText('on its way to whoever has the form now').waitFor();
+    await note.getByRole('button', { name: 'Hand over to the present assignee' }).click();
+    await page.getByText('on its way to the present assignee').waitFor();
     await waitUntil(async () => (await formsOf('ada')).length === 1);
     const [handed] = await formsOf('ada');
     assert.equal(handed.assignee.id, ids.get('grace'));

@@ -193,6 +193,53 @@ forOneEngine((engine) => {
     await desk.context().close();
   });
 
+  test('a reviewer signs with a typed name or by hand, and the history shows both signatures', async () => {
+    const { ann, rex, rita, panel } = world;
+    const people = (id: string) => ({ by: 'people', people: [id], signature: true });
+    const steps = [people(rex.id), people(rita.id)];
+    const id = await world.complete(ann, await world.template({ steps, fallback: panel }));
+    const page = await pageFor('rex');
+    const faults = watchFaults(page);
+    await openPage(page, `${base}/forms/${id}`);
+    const sign = page.getByRole('region', { name: 'Signature' });
+    await sign.getByRole('button', { name: /Type/ }).waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Sign the form first.').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await shoot(page, 'sign');
+    await sign.getByRole('button', { name: /Type/ }).click();
+    await sign.getByRole('textbox').fill('Rex');
+    await sign.getByRole('button', { name: 'Sign', exact: false }).first().click();
+    await sign.getByRole('img', { name: 'Signature' }).waitFor();
+    await shoot(page, 'signed');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Step approved.').waitFor();
+
+    const phone = await pageFor('rita');
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await openPage(phone, `${base}/forms/${id}`);
+    const pad = phone.getByRole('region', { name: 'Signature' }).getByRole('img');
+    await pad.scrollIntoViewIfNeeded();
+    const box = await pad.boundingBox();
+    assert.ok(box);
+    await phone.mouse.move(box.x + 40, box.y + 40);
+    await phone.mouse.down();
+    await phone.mouse.move(box.x + 120, box.y + 80, { steps: 6 });
+    await phone.mouse.up();
+    await shoot(phone, 'sign-phone');
+    await phone.getByRole('button', { name: 'Approve' }).first().click();
+    await phone.getByText('Form approved.').waitFor();
+    const desk = await pageFor('ann');
+    await openPage(desk, `${base}/forms/${id}`);
+    for (const name of ['rex', 'rita']) {
+      await desk.getByRole('img', { name: `Signature of ${name}` }).waitFor();
+    }
+    await assertAccessibleInAllLooks(desk);
+    await shoot(desk, 'signed-history');
+    assert.deepEqual(faults, []);
+    for (const each of [page, phone, desk]) await each.context().close();
+  });
+
   test('a reviewer approves many forms at once, and reads which were not approved', async () => {
     const { ann, rita, panel } = world;
     const steps = [{ by: 'people', people: [rita.id] }];
@@ -231,6 +278,7 @@ forOneEngine((engine) => {
       await page.getByRole('option', { name }).click();
     };
     await choose('Add person', 'rex');
+    await page.getByLabel('Ask for a signature to approve this step').check();
     await choose('Fallback group', 'Quality');
     await assertAccessibleInAllLooks(page);
     await shoot(page, 'settings');
@@ -246,7 +294,7 @@ forOneEngine((engine) => {
       .first()
       .waitFor();
     const id = await world.complete(world.ann, templateId);
-    assert.equal(ok(await world.detail(admin, id)).at('review', 'state'), 'in-review');
+    assert.equal(ok(await world.detail(admin, id)).at('review', 'needsSignature'), true);
     assert.ok((await world.waiting(rex)).includes(id));
     await page.reload();
     await page.getByRole('button', { name: 'Remove rex' }).waitFor();

@@ -4,12 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Summary } from '#answer-tables/app-types.ts';
-import { MATRIX, type MatrixRow } from '../authorisation-matrix.ts';
-import { BYTE_BODIES } from '../support/attachments.ts';
 import { adminBrowser } from '../support/browser.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import type { Answer } from '../support/instance.ts';
-import { JSON_BODIES } from '../support/json-bodies.ts';
+import { routesOver } from '../support/rights-routes.ts';
 import { makeRightsWorld, type Person, type RightsWorld } from '../support/rights-world.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -79,15 +77,17 @@ forEngineOrBoth('postgres', (engine) => {
     }
   };
 
-  /** Asks in every way which forms of the template somebody sees; all ways have to agree. */
-  const sightOf = async (by: Person): Promise<Sight> => {
+  /**
+   * Asks in every way which forms of the template somebody sees; all ways have to agree. A reviewer has no right on the
+   * template, so that nothing about all of its forms answers them.
+   */
+  const sightOf = async (by: Person, isReviewer = false): Promise<Sight> => {
     const { ofHugo, ofHanna, salaries, file } = world;
     const list = ok(await by.ask('GET', '/v2/formz?pageSize=100'));
     const forms = idsIn(list);
     assert.equal(list.headers['x-total-count'], String(Object(list.body).length));
     const lists = {
       byName: idsIn(ok(await by.ask('GET', '/v2/formz?sort=name&pageSize=100'))),
-      byStatus: idsIn(ok(await by.ask('GET', '/v2/formz?status=draft'))),
       named: idsIn(ok(await by.ask('GET', '/v2/formz?name=raise'))),
       changes: idsIn(ok(await by.ask('GET', '/v2/formz?changedSince=0&pageSize=100'))),
       page: idsIn(ok(await by.ask('GET', '/app/v1/forms?scope=all')), 'items'),
@@ -103,6 +103,11 @@ forEngineOrBoth('postgres', (engine) => {
       ),
     };
     for (const [name, ids] of Object.entries(lists)) assert.deepEqual(ids, forms, name);
+    const states = await Promise.all(
+      ['draft', 'complete'].map((status) => by.ask('GET', `/v2/formz?status=${status}`)),
+    );
+    assert.equal(states.flatMap((each) => idsIn(ok(each))).length, forms.length, 'by status');
+    const ofAll = isReviewer ? [] : forms;
     const counted = ok(await by.ask('GET', '/app/v1/forms?scope=all&q=confidential'));
     assert.equal(counted.at('total'), forms.length);
     const ofTemplate = await by.ask('GET', `/v2/templates/${salaries}/formz`);
@@ -114,8 +119,8 @@ forEngineOrBoth('postgres', (engine) => {
       assert.deepEqual(idsIn(sorted, 'items'), forms);
       assert.equal(sorted.at('total'), forms.length);
       assert.equal(ok(await by.ask('GET', `${answers}/sums`)).at('count'), forms.length);
-    } else assert.deepEqual([ofTemplate.status, forms], [404, []]);
-    await assertSummarised(by, forms.length);
+    } else assert.deepEqual([ofTemplate.status, ofAll], [404, []]);
+    await assertSummarised(by, ofAll.length);
     for (const id of [ofHugo, ofHanna]) {
       const status = forms.includes(id) ? 200 : 404;
       for (const path of [`/v2/formz/${id}`, `/app/v1/forms/${id}`]) {
@@ -124,51 +129,17 @@ forEngineOrBoth('postgres', (engine) => {
       if (status === 404) assert.equal(await pdfStatus(by, id), 404);
     }
     const rows = (await csvOf(by)).match(/confidential/g) ?? [];
-    assert.equal(rows.length, forms.length, 'rows of an export');
+    assert.equal(rows.length, ofAll.length, 'rows of an export');
     assert.deepEqual(await reportedTo(by), forms, 'a report');
     const bytes = await by.ask('GET', `/v2/formz/${ofHugo}/attachments/${file}`);
     return { forms, file: bytes.status === 200 };
   };
 
-  const partsOf = ({ id }: MatrixRow): readonly string[] | undefined => {
-    const { salaries, ofHugo, file, hanna } = world;
-    const parts: Readonly<Record<string, readonly string[]>> = {
-      form: [ofHugo],
-      completed: [ofHugo],
-      attachment: [ofHugo, file],
-      // Somebody who sees the form is told that it has no such field.
-      answer: [ofHugo, file],
-      template: [salaries],
-      version: [salaries, '1'],
-      grant: [salaries, hanna.by.userId],
-    };
-    return id === undefined ? [] : parts[id];
-  };
-  const pathFor = ({ route }: MatrixRow, [first = '', second = '']: readonly string[]) =>
-    (route.split(' ')[1] ?? '').replace(':id', first).replace(/:\w+/, second);
-
-  /** Every route of forms and templates, with the objects of the template where its path names one. */
-  const routesOver = ({ by, ask }: Person) =>
-    MATRIX.flatMap((row) => {
-      const isOfForms = row.right === 'session' || row.right?.startsWith('forms.') === true;
-      const [method = ''] = row.route.split(' ');
-      const parts = partsOf(row);
-      // Writes that name no object of the template in their path reach nothing of it.
-      if (!isOfForms || parts === undefined || (method !== 'GET' && parts.length === 0)) return [];
-      const sent = BYTE_BODIES[row.route];
-      const path = pathFor(row, parts) + (sent?.query ?? '');
-      const body = sent?.bytes ?? JSON_BODIES[row.route]?.(by.userId);
-      const headers = sent && { 'content-type': sent.type };
-      const call = { ...(body && { body }), ...(headers && { headers }) };
-      const named = { isNamed: parts.length > 0, outcome: row.outcomes[by.role] };
-      return [{ route: row.route, ...named, send: () => ask(method, path, call) }];
-    });
-
   test('another designer and a member meet the template of others, its forms and files nowhere', async () => {
     const { dora, mila, salaries, ofHugo, ofHanna, file } = world;
     const secrets = [salaries, ofHugo, ofHanna, file, 'Salaries', 'Raise', 'confidential'];
     for (const by of [dora, mila]) {
-      const routes = routesOver(by);
+      const routes = routesOver(world, by);
       assert.ok(routes.filter(({ isNamed }) => isNamed).length > 30);
       for (const { route, isNamed, outcome, send } of routes) {
         const { status, text, headers } = await send();
@@ -388,5 +359,39 @@ forEngineOrBoth('postgres', (engine) => {
     }
     const odd = await give(mila.by.userId, Object({ see: 'some' }));
     assert.equal(odd.status, 400);
+  });
+
+  test('a reviewer sees the form of their step in every way, and no other, until they have decided', async () => {
+    const { node, hugo, hanna, gina, dora, salaries, ofHugo } = world;
+    const path = `/app/v1/templates/${salaries}`;
+    const draft = ok(await hanna.ask('GET', path));
+    const review = {
+      steps: [{ by: 'people', people: [gina.by.userId] }],
+      fallback: world.personnel,
+    };
+    const definition = { ...Object(draft.at('draftDefinition')), review };
+    ok(await hanna.ask('PATCH', path, { body: { revision: draft.at('revision'), definition } }));
+    ok(await hanna.ask('POST', `${path}/publish`, { body: {} }));
+    const { reader } = node.services.db;
+    // A form begun with this version, with the file and the name of the other.
+    const { current_version_id } = await reader
+      .selectFrom('templates')
+      .select('current_version_id')
+      .where('id', '=', salaries)
+      .executeTakeFirstOrThrow();
+    await reader
+      .updateTable('forms')
+      .set({ template_version_id: current_version_id } as object)
+      .where('id', '=', ofHugo)
+      .execute();
+    const none = { forms: [], file: false };
+    assert.deepEqual(await sightOf(gina), none);
+    ok(await hugo.ask('POST', `/app/v1/forms/${ofHugo}/complete`, { body: {} }));
+    assert.deepEqual(await sightOf(gina, true), { forms: [ofHugo], file: true });
+    assert.deepEqual(await sightOf(dora), none);
+    const revision = ok(await gina.ask('GET', `/app/v1/forms/${ofHugo}`)).at('revision');
+    const body = { decision: 'approve', revision };
+    ok(await gina.ask('POST', `/app/v1/forms/${ofHugo}/review`, { body }));
+    assert.deepEqual(await sightOf(gina), none);
   });
 });

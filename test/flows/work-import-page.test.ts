@@ -1,4 +1,4 @@
-// Work for many people from a CSV file, in a real browser: columns, preview, what is wrong with rows, sending, report.
+// Work for many people from a CSV file or a workbook, in a real browser: columns, preview, what is wrong with rows, sending, report.
 // Nightly: a browser for long; src/assignments/rows/send-rows.test.ts sends what this page sends.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import {
   signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
+import { writeWorkbook } from '../support/workbooks.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SCHEMAS = ['urn:ietf:params:scim:schemas:core:2.0:User'];
@@ -186,10 +187,24 @@ forOneEngine((engine) => {
     assert.equal(Number(n), before + 250);
   });
 
-  test('a file that is no CSV in UTF-8, or has no rows, is refused in words', async () => {
+  test('a workbook of Excel is read as a CSV file is, with its days and numbers', async () => {
+    await open();
+    const rows = [
+      ['E-Mail', 'Site', 'Due'],
+      ['ann@example.org', 'Weir 12', '2031-04-30'],
+    ];
+    await choose('sites.xlsx', await writeWorkbook({ Sites: rows, Other: [['x']] }));
+    await page.getByRole('heading', { name: 'Columns' }).waitFor();
+    await page.getByText('First row: Weir 12').waitFor();
+    await button('Check 1 row').waitFor();
+    await assertAccessible(page);
+  });
+
+  test('a file that is neither a workbook nor CSV in UTF-8, or has no rows, is refused in words', async () => {
     await open();
     for (const [content, words] of [
-      [Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), 'This is not a CSV file in UTF-8.'],
+      [Buffer.from([0xff, 0xfe, 0x03]), 'This is neither an Excel workbook nor a CSV file'],
+      [Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), 'The file is damaged'],
       ['E-Mail,Site\n', 'The file has no rows below the column names.'],
       ['E-Mail,Site\n"a,b\n', 'A quotation mark in row 2 is never closed.'],
     ] as const) {

@@ -1,8 +1,17 @@
 // Files to attach to forms, and a template that asks for some.
 
+import {
+  headRow,
+  SHEET_END,
+  SHEET_START,
+  sheetPath,
+  sheetRow,
+  workbookParts,
+} from '#answer-tables/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fontWith } from './fonts.ts';
 import { ROWS_FILE } from './lists.ts';
+import { packZip } from './workbooks.ts';
 
 /** A question for photos, one for a signature, one for text, and photos in a repeated panel. */
 export const FILE_DEFINITION: JsonObject = {
@@ -47,6 +56,17 @@ const IMPORTED = {
   ),
 };
 
+/** A workbook of one person. */
+const WORKBOOK = {
+  query: '',
+  type: 'application/octet-stream',
+  bytes: packZip({
+    ...Object.fromEntries(workbookParts(['Work'])),
+    [sheetPath(1)]:
+      `${SHEET_START}${headRow(['User name'])}${sheetRow(2, [{ text: 'ann' }], String)}${SHEET_END}`,
+  }),
+};
+
 /** A valid request for each route that takes bytes: query, type and body. */
 export const BYTE_BODIES: Readonly<
   Record<string, { readonly query: string; readonly type: string; readonly bytes: Buffer }>
@@ -55,6 +75,7 @@ export const BYTE_BODIES: Readonly<
   'POST /v2/formz/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
   'POST /app/v1/templates/import': IMPORTED,
   'POST /app/v1/templates/import/check': IMPORTED,
+  'POST /app/v1/workbooks/rows': WORKBOOK,
   'PUT /app/v1/lists/:id/rows': { query: '', type: 'text/csv', bytes: ROWS_FILE },
   'PUT /v2/lists/:id/rows': { query: '', type: 'text/csv', bytes: ROWS_FILE },
   'POST /link/v1/files': { query: '?field=photo', type: 'image/png', bytes: PNG },

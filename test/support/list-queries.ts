@@ -86,7 +86,8 @@ export function queriesOf(endpoint: Endpoint, named: Named): readonly ListQuery[
   return Object.entries(properties).flatMap(([parameter, schema]): readonly ListQuery[] => {
     if (NOT_ASKED.has(parameter)) return [];
     // Changes of one template are refused: GET /v2/formz lists those of all.
-    if (parameter === 'changedSince' && path !== '/v2/formz') return [];
+    const isFed = path === '/v2/formz' || path === '/v2/assignments';
+    if (parameter === 'changedSince' && !isFed) return [];
     const isFilter = ![PAGES, SHOWN, ORDERS, SCOPES].some((set) => set.has(parameter));
     const without = besides(parameter, properties, named);
     const isKnown = (value: string): boolean =>

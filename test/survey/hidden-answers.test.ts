@@ -19,7 +19,7 @@ import { Dice, randomForm, randomStep } from './random-form.ts';
 const SETTING = { locale: undefined, now: 0, timeZone: 'UTC' };
 /** `npm run test:deep` tries 100,000 histories, and a quarter as many with circles. */
 const PARTS = IS_DEEP ? 25 : 1;
-const HISTORIES = casesOf({ daily: 32, nightly: 120, deep: 4000 });
+const HISTORIES = casesOf({ daily: 40, nightly: 400, deep: 4000 });
 
 function pageModel(definition: JsonObject, answers: JsonObject): SurveyModel {
   const model = new SurveyModel(JSON.parse(JSON.stringify(definition)));

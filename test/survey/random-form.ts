@@ -55,8 +55,9 @@ const SIMPLE = ['text', 'number', 'boolean', 'calculation'] as const;
 const KINDS = [...SIMPLE, ...SIMPLE, 'many', 'table', 'entries'] as const;
 
 /**
- * Returns a form of some pages. Its conditions name each other without circles, in an order that is not the one of the
- * form, unless circles are asked for.
+ * Returns a form of some pages, three of four with a few questions: most faults need no more, and ten of these are tried
+ * while a long one is. Its conditions name each other without circles, in an order that is not the one of the form,
+ * unless circles are asked for.
  */
 export function randomForm(dice: Dice, { circles = false } = {}): JsonObject {
   const known: Named[] = [];
@@ -70,6 +71,7 @@ export function randomForm(dice: Dice, { circles = false } = {}): JsonObject {
     known.push(made.named);
     return made.element;
   };
+  const isShort = !dice.once(4);
   const several = (least: number, make: () => JsonObject) =>
     dice.shuffled(Array.from({ length: least + dice.below(2) }, make));
   const panel = (): JsonObject => ({
@@ -83,9 +85,9 @@ export function randomForm(dice: Dice, { circles = false } = {}): JsonObject {
   const page = (): JsonObject => ({
     name: `page${count}`,
     ...maybe(scope, 'visibleIf', 2),
-    elements: several(1 + dice.below(2), element),
+    elements: several(isShort ? 1 : 1 + dice.below(2), element),
   });
-  return { pages: several(2, page) };
+  return { pages: several(isShort ? 1 : 2, page) };
 }
 
 interface Scope {

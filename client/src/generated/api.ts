@@ -284,6 +284,13 @@ export interface paths {
      *     whose forms they may see, the most urgent first. Assignments that are never due come last. Follow `next` in
      *     `Link` to read all of them.
      *
+     *     To keep a copy in sync, poll with `changedSince`. Start with `0`, which returns all assignments. Then send the
+     *     `X-Change-Cursor` of the last answer. Every changed assignment is listed once, in its current state, also if its
+     *     form changed it; one that a rule of retention deleted is `{ id, deleted: true }`. As long as `Link` has a `next`,
+     *     there are more changes. No committed change is missed. `late` comes with time and is no change. A poll shows only
+     *     changes of assignments that are visible at that moment. Therefore poll as a user who sees all answers of the
+     *     templates, and start again with `0` when their rights change.
+     *
      *     Needs the right `forms.read`.
      */
     readonly get: operations['getV2Assignments'];
@@ -322,6 +329,30 @@ export interface paths {
      *     Needs the right `forms.write`.
      */
     readonly post: operations['postV2AssignmentsByIdForm'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/assignments/figures': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count open work
+     * @description Counts the open assignments that the acting user may see: those that are due this week, and those that are
+     *     late. Each number is that of the list with the same filters: `state=waiting,begun` with `dueFrom` and `dueTo`,
+     *     and `overdue=true`.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['getV2AssignmentsFigures'];
+    readonly put?: never;
+    readonly post?: never;
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -387,7 +418,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Decline an assignment
-     * @description For the person who has it. A form that has begun stays their draft, and is not due any more.
+     * @description For the person who has it, unless the published version of the template has `allowDeclining: false`. A form that has begun stays their draft, and is not due any more.
      *
      *     Needs the right `forms.write`.
      */
@@ -409,7 +440,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Remind of an assignment
-     * @description Whoever has it gets a mail within some minutes: one about all the work that they are reminded of. The same work can be reminded of once a day.
+     * @description The assignee gets a mail within some minutes, one for all their reminders. An assignment can be reminded of once a day.
      *
      *     Needs the right `forms.write`.
      */
@@ -631,7 +662,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Attach a file to a form
-     * @description The body is the file itself. Its first bytes must match its Content-Type. Allowed types: image/jpeg, image/png, image/webp, image/gif, image/heic, application/pdf, text/plain, text/csv, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.openxmlformats-officedocument.presentationml.presentation, application/vnd.oasis.opendocument.text, application/vnd.oasis.opendocument.spreadsheet, application/vnd.oasis.opendocument.presentation, application/msword, application/vnd.ms-excel, application/vnd.ms-powerpoint. A form may have 100 files. A file that no answer names within a day is deleted.
+     * @description The body is the file itself. Its first bytes must match its Content-Type. Allowed types: image/jpeg, image/png, image/webp, image/gif, image/heic, application/pdf, text/plain, text/csv, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.openxmlformats-officedocument.presentationml.presentation, application/vnd.oasis.opendocument.text, application/vnd.oasis.opendocument.spreadsheet, application/vnd.oasis.opendocument.presentation, application/msword, application/vnd.ms-excel, application/vnd.ms-powerpoint. A form may have 100 files. A file that no answer, and no signed decision, names within a day is deleted.
      *
      *     Needs the right `forms.write`.
      */
@@ -742,6 +773,30 @@ export interface paths {
      * @description Needs the right `forms.read`.
      */
     readonly get: operations['getV2FormzByIdExportsByExportIdFile'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/assignments/export': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Export assignments
+     * @description Streams all assignments of a list as CSV or XLSX, the most urgent first: who has what, until when, how late it
+     *     is or was, when it was done by the clock of the device and of the server, and why it was declined. Times are in
+     *     the time zone of the organisation.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['getV2AssignmentsExport'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -1274,6 +1329,46 @@ export interface webhooks {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly 'assignment.due': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * An assignment is due within 24 hours, and its form has not begun. Sent once for each due date
+     * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
+     */
+    readonly post: operations['onAssignmentDue'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly 'assignment.overdue': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * An assignment was not begun until it was due. Sent once for each due date
+     * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
+     */
+    readonly post: operations['onAssignmentOverdue'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly 'template.published': {
     readonly parameters: {
       readonly query?: never;
@@ -1315,6 +1410,8 @@ export interface components {
       readonly stateDate: string;
       /** @description Whether it is open and its due date is over. */
       readonly late: boolean;
+      /** @description Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline. */
+      readonly declinable: boolean;
       readonly assignee: {
         /** @enum {string} */
         readonly type: 'User' | 'Group';
@@ -1407,6 +1504,8 @@ export interface components {
       readonly stateDate: string;
       /** @description Whether it is open and its due date is over. */
       readonly late: boolean;
+      /** @description Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline. */
+      readonly declinable: boolean;
       readonly assignee: {
         /** @enum {string} */
         readonly type: 'User' | 'Group';
@@ -1477,6 +1576,69 @@ export interface components {
         readonly detail?: unknown;
       }[];
     };
+    /** AssignmentDueMessage */
+    readonly AssignmentDueMessage: {
+      /** @constant */
+      readonly type: 'assignment.due';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      readonly timestamp: string;
+      readonly data: components['schemas']['AssignmentEventData'];
+      /** @description For clients of other services: the same id as in `data`. */
+      readonly Item: {
+        /** Format: uuid */
+        readonly Id: string;
+      };
+    };
+    /** AssignmentEventData */
+    readonly AssignmentEventData: {
+      /**
+       * Format: uuid
+       * @description The id of the assignment.
+       */
+      readonly id: string;
+      /** Format: uuid */
+      readonly templateId: string;
+      /** @description The revision of the assignment. */
+      readonly revision: number;
+      /** @description The user or group that has the assignment. */
+      readonly assignment: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** Format: uuid */
+        readonly id: string;
+      };
+      /**
+       * Format: date-time
+       * @description When the assignment is, or was, due.
+       */
+      readonly dueDate: string;
+      /** @description What its sender calls it. Left out without one. */
+      readonly reference?: string;
+      /**
+       * Format: uri
+       * @description The address of the assignment, under /v2. Read it with your token.
+       */
+      readonly url: string;
+    };
+    /** AssignmentOverdueMessage */
+    readonly AssignmentOverdueMessage: {
+      /** @constant */
+      readonly type: 'assignment.overdue';
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      readonly timestamp: string;
+      readonly data: components['schemas']['AssignmentEventData'];
+      /** @description For clients of other services: the same id as in `data`. */
+      readonly Item: {
+        /** Format: uuid */
+        readonly Id: string;
+      };
+    };
     /** Attachment */
     readonly Attachment: {
       /** Format: uuid */
@@ -1487,7 +1649,7 @@ export interface components {
       readonly type: string;
       /** @description Bytes. */
       readonly size: number;
-      /** @description The name of the question that it answers. */
+      /** @description The name of the question that it answers, or `review.signature`: a reviewer signs with it. */
       readonly field: string;
       /** @description The address of its bytes. Use the same credentials. */
       readonly url: string;
@@ -1532,8 +1694,18 @@ export interface components {
     };
     /** Decline */
     readonly Decline: {
-      /** @description Why. Whoever sent the assignment reads it. */
+      /** @description The reason, which the sender reads. */
       readonly reason: string;
+    };
+    /**
+     * DeletedAssignment
+     * @description The deletion of an assignment, by a rule of retention. Only with changedSince.
+     */
+    readonly DeletedAssignment: {
+      /** Format: uuid */
+      readonly id: string;
+      /** @constant */
+      readonly deleted: true;
     };
     /**
      * DeletedForm
@@ -1985,7 +2157,7 @@ export interface components {
       };
       /**
        * @description Answers that completing took away: their fields are hidden by other answers, or do not offer any more what was
-       *     chosen. At most 100 are told; left out where there are none.
+       *     chosen. At most 100; left out if there are none.
        */
       readonly removed?: readonly {
         /** @description The position of the answer, such as `visits[0].why`. */
@@ -2319,6 +2491,13 @@ export interface components {
       readonly steps: number;
       /** @description How often the form was submitted. */
       readonly round: number;
+      /** @description Whether the step that the form is in is approved only with a signature. */
+      readonly needsSignature: boolean;
+      /**
+       * Format: uuid
+       * @description The id of the attachment with which the last reviewer signed.
+       */
+      readonly signature: string | null;
       /** @description What the last reviewer said of the form. */
       readonly remark: string | null;
       /** @description What the last reviewer said of single fields, by their names. */
@@ -2484,6 +2663,8 @@ export interface components {
         | 'form.deleted'
         | 'form.due'
         | 'form.overdue'
+        | 'assignment.due'
+        | 'assignment.overdue'
         | 'template.published'
         | 'form.complete'
       )[];
@@ -2521,6 +2702,8 @@ export interface components {
         | 'form.deleted'
         | 'form.due'
         | 'form.overdue'
+        | 'assignment.due'
+        | 'assignment.overdue'
         | 'template.published'
         | 'form.complete'
       )[];
@@ -2553,6 +2736,88 @@ export interface components {
       readonly templateUrl: string;
       /** @description ISO 8601 with seven fractional digits and a numeric offset. */
       readonly createdDate: string;
+    };
+    /** ListedAssignment */
+    readonly ListedAssignment: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly template: {
+        /** Format: uuid */
+        readonly id: string;
+        readonly name?: string;
+      };
+      /**
+       * @description `waiting`: its form has not begun. `begun`: its form is a draft. `done`: its form is complete.
+       * @enum {string}
+       */
+      readonly state: 'waiting' | 'begun' | 'done' | 'declined' | 'cancelled';
+      /** Format: date-time */
+      readonly stateDate: string;
+      /** @description Whether it is open and its due date is over. */
+      readonly late: boolean;
+      /** @description Whether the person who has it can decline it: it is open, it is not work of a group, and its template lets people decline. */
+      readonly declinable: boolean;
+      readonly assignee: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      };
+      /** @description The group that it was sent to. */
+      readonly group: {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      } | null;
+      /** @enum {string} */
+      readonly mode: 'each' | 'shared';
+      /**
+       * Format: date-time
+       * @description null: never due.
+       */
+      readonly dueDate: string | null;
+      /**
+       * Format: date-time
+       * @description null: seen at once.
+       */
+      readonly notBefore: string | null;
+      /** @enum {string} */
+      readonly priority: 'normal' | 'high';
+      /** @description null: none. */
+      readonly instructions: string | null;
+      /** @description What its sender calls it. */
+      readonly reference: string | null;
+      readonly sentBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      };
+      /**
+       * Format: uuid
+       * @description null: no form has begun.
+       */
+      readonly formId: string | null;
+      /** @description Why it was declined. */
+      readonly declineReason: string | null;
+      /**
+       * Format: date-time
+       * @description When its assignee was last reminded. null: never.
+       */
+      readonly remindedDate: string | null;
+      /** Format: date-time */
+      readonly createdDate: string;
+      /** Format: date-time */
+      readonly lastUpdateDate: string;
+      readonly revision: number;
+      /**
+       * @description Only with changedSince.
+       * @constant
+       */
+      readonly deleted?: false;
     };
     /** ListedForm */
     readonly ListedForm: {
@@ -2723,6 +2988,8 @@ export interface components {
         | 'form.deleted'
         | 'form.due'
         | 'form.overdue'
+        | 'assignment.due'
+        | 'assignment.overdue'
         | 'template.published'
         | 'form.complete'
       )[];
@@ -2742,6 +3009,8 @@ export interface components {
         | 'form.deleted'
         | 'form.due'
         | 'form.overdue'
+        | 'assignment.due'
+        | 'assignment.overdue'
         | 'template.published'
         | 'form.complete';
       /** @description An https address on the public internet, or in a network that the operator allows. */
@@ -2889,6 +3158,8 @@ export interface components {
         /** @description A remark on this field. */
         readonly remark: string;
       }[];
+      /** @description The id of the picture with which you approve a step that asks for a signature. Upload it to the form first, with `field=review.signature`. */
+      readonly signature?: string;
       /** @description The answers to the fields for office use of this step, by their names. Fields that are left out keep their answers. A step is approved only when its required fields have one. */
       readonly office?: {
         readonly [key: string]: unknown;
@@ -3100,6 +3371,8 @@ export interface components {
         | 'form.deleted'
         | 'form.due'
         | 'form.overdue'
+        | 'assignment.due'
+        | 'assignment.overdue'
         | 'template.published'
         | 'form.complete'
       )[];
@@ -3375,6 +3648,28 @@ export interface components {
       /** @description How long messages are also signed with the previous secret. */
       readonly overlapSeconds: number;
     };
+    /** WorkFigures */
+    readonly WorkFigures: {
+      /** @description Monday and Sunday, in the time zone of the organisation. */
+      readonly week: {
+        /** Format: date */
+        readonly from: string;
+        /** Format: date */
+        readonly to: string;
+      };
+      readonly dueThisWeek: {
+        readonly count: number;
+        /** @description false: there are more than 10000. */
+        readonly isExact: boolean;
+      };
+      readonly late: {
+        readonly count: number;
+        /** @description false: there are more than 10000. */
+        readonly isExact: boolean;
+      };
+      /** @description How long late work has been late, in the median. null if nothing is late, or more than 10000. */
+      readonly medianLatenessMinutes: number | null;
+    };
   };
   responses: never;
   parameters: never;
@@ -3385,9 +3680,13 @@ export interface components {
 export type Assignment = components['schemas']['Assignment'];
 export type AssignmentChanges = components['schemas']['AssignmentChanges'];
 export type AssignmentDetail = components['schemas']['AssignmentDetail'];
+export type AssignmentDueMessage = components['schemas']['AssignmentDueMessage'];
+export type AssignmentEventData = components['schemas']['AssignmentEventData'];
+export type AssignmentOverdueMessage = components['schemas']['AssignmentOverdueMessage'];
 export type Attachment = components['schemas']['Attachment'];
 export type AuditEvent = components['schemas']['AuditEvent'];
 export type Decline = components['schemas']['Decline'];
+export type DeletedAssignment = components['schemas']['DeletedAssignment'];
 export type DeletedForm = components['schemas']['DeletedForm'];
 export type FieldInput = components['schemas']['FieldInput'];
 export type FieldSummary = components['schemas']['FieldSummary'];
@@ -3417,6 +3716,7 @@ export type Group = components['schemas']['Group'];
 export type Hook = components['schemas']['Hook'];
 export type HookChanges = components['schemas']['HookChanges'];
 export type Link = components['schemas']['Link'];
+export type ListedAssignment = components['schemas']['ListedAssignment'];
 export type ListedForm = components['schemas']['ListedForm'];
 export type NewAssignment = components['schemas']['NewAssignment'];
 export type NewAssignments = components['schemas']['NewAssignments'];
@@ -3454,6 +3754,7 @@ export type User = components['schemas']['User'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookSecretRotation = components['schemas']['WebhookSecretRotation'];
+export type WorkFigures = components['schemas']['WorkFigures'];
 export type $defs = Record<string, never>;
 export interface operations {
   readonly getV2Formz: {
@@ -3467,8 +3768,8 @@ export interface operations {
         readonly after?: string;
         /**
          * @description Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by
-         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates
-         *     stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an
+         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Write dates
+         *     without quotes; 2026-01-31 means 00:00 UTC on that day, and times are UTC unless they carry an
          *     offset. At most 50 comparisons, 20 nested parentheses.
          */
         readonly filter?: string;
@@ -3723,7 +4024,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description What became of the form. */
+      /** @description The state of the form. */
       readonly 200: {
         headers: {
           /** @description A strong ETag, made from the revision. */
@@ -3771,8 +4072,8 @@ export interface operations {
         readonly after?: string;
         /**
          * @description Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by
-         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates
-         *     stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an
+         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Write dates
+         *     without quotes; 2026-01-31 means 00:00 UTC on that day, and times are UTC unless they carry an
          *     offset. At most 50 comparisons, 20 nested parentheses.
          */
         readonly filter?: string;
@@ -3999,6 +4300,8 @@ export interface operations {
         readonly pageSize?: number;
         /** @description Part of the next link in Link. Do not create it yourself. */
         readonly after?: string;
+        /** @description 0, or the X-Change-Cursor of an answer. Returns the changes since then. Only pageSize can be combined with it. */
+        readonly changedSince?: string;
       };
       readonly header?: {
         /** @description The ETag of the client’s copy. */
@@ -4016,10 +4319,15 @@ export interface operations {
           readonly ETag?: string;
           /** @description The absolute URL of the next page, if there is one (RFC 8288). */
           readonly Link?: string;
+          /** @description Send it as changedSince in the next poll. The cursor of the first page of a list also covers changes made while the list is read. */
+          readonly 'X-Change-Cursor'?: string;
           readonly [name: string]: unknown;
         };
         content: {
-          readonly 'application/json': readonly components['schemas']['Assignment'][];
+          readonly 'application/json': readonly (
+            | components['schemas']['ListedAssignment']
+            | components['schemas']['DeletedAssignment']
+          )[];
         };
       };
     };
@@ -4089,6 +4397,29 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['FormDetail'];
+        };
+      };
+    };
+  };
+  readonly getV2AssignmentsFigures: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The id of a template. */
+        readonly template?: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The numbers at this moment. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WorkFigures'];
         };
       };
     };
@@ -4484,7 +4815,7 @@ export interface operations {
         readonly from?: string;
         /** @description The last day on which the forms were created. */
         readonly to?: string;
-        /** @description The first day of a second period, which is counted beside the first. */
+        /** @description The first day of a second period, to compare with the first. */
         readonly compareFrom?: string;
         /** @description The last day of the second period. */
         readonly compareTo?: string;
@@ -4524,8 +4855,8 @@ export interface operations {
         readonly after?: string;
         /**
          * @description Comparisons of lastUpdateDate (also spelled lastupdateddate) and createdDate, in any letter case, joined by
-         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Dates
-         *     stand without quotes: 2026-01-31 is its first moment; times are UTC unless they carry an
+         *     and, or and parentheses. Operators are eq, ne, gt, ge, lt and le, in lower case. Write dates
+         *     without quotes; 2026-01-31 means 00:00 UTC on that day, and times are UTC unless they carry an
          *     offset. At most 50 comparisons, 20 nested parentheses.
          */
         readonly filter?: string;
@@ -4637,7 +4968,7 @@ export interface operations {
       readonly query: {
         /** @description A UUID that the client creates for the file. Repeating the request with the same bytes returns the existing file with status 200. If omitted, each request creates a new file. */
         readonly id?: string;
-        /** @description The name of a question of the type file, signaturepad or sketch. */
+        /** @description The name of a question of the type file, signaturepad or sketch. `review.signature` is a picture with which a reviewer signs a form in review; the decision then names it in `signature`. */
         readonly field: string;
         /** @description The file name. If omitted, `file`. */
         readonly fileName?: string;
@@ -4836,6 +5167,48 @@ export interface operations {
         };
         content: {
           readonly 'application/pdf': string;
+        };
+      };
+    };
+  };
+  readonly getV2AssignmentsExport: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description States with commas in between: waiting, begun, done, declined, cancelled. If omitted, all. */
+        readonly state?: string;
+        /** @description The id of a template. */
+        readonly template?: string;
+        /** @description The id of a user or a group. */
+        readonly assignee?: string;
+        /** @description The id of the user who sent it. */
+        readonly sender?: string;
+        /** @description true: only open ones whose due date is over. */
+        readonly overdue?: boolean;
+        /** @description Due on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        readonly dueFrom?: string;
+        /** @description Due on this day or earlier. */
+        readonly dueTo?: string;
+        readonly format?: 'csv' | 'xlsx';
+        /** @description The language of headings and states. */
+        readonly locale?: 'en' | 'de';
+        /** @description Of csv: a byte order mark, by which Excel knows UTF-8. */
+        readonly bom?: boolean;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          /** @description Suggests a file name. */
+          readonly 'Content-Disposition'?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly '*/*': string;
         };
       };
     };
@@ -5426,7 +5799,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5469,7 +5842,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5512,7 +5885,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5555,7 +5928,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5598,7 +5971,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5641,7 +6014,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5684,7 +6057,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5727,7 +6100,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5770,7 +6143,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5813,7 +6186,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5856,7 +6229,93 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The receiver has taken the message. Its body is ignored. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly onAssignmentDue: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description The same for every attempt to deliver a message. Take a message once. */
+        readonly 'webhook-id': string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse old messages. */
+        readonly 'webhook-timestamp': string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space. */
+        readonly 'webhook-signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AssignmentDueMessage'];
+      };
+    };
+    readonly responses: {
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
+      readonly 410: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The receiver has taken the message. Its body is ignored. */
+      readonly '2XX': {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Formstead sends the message again, up to 7 times over about 41 hours, later if `Retry-After` asks for it. */
+      readonly default: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly onAssignmentOverdue: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /** @description The same for every attempt to deliver a message. Take a message once. */
+        readonly 'webhook-id': string;
+        /** @description The time of the attempt, in seconds since 1970. Refuse old messages. */
+        readonly 'webhook-timestamp': string;
+        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is being replaced there are two signatures, separated by a space. */
+        readonly 'webhook-signature': string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AssignmentOverdueMessage'];
+      };
+    };
+    readonly responses: {
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;
@@ -5899,7 +6358,7 @@ export interface operations {
       };
     };
     readonly responses: {
-      /** @description The receiver is gone for good: Formstead turns the webhook off. */
+      /** @description The receiver does not exist any more: Formstead turns the webhook off. */
       readonly 410: {
         headers: {
           readonly [name: string]: unknown;

@@ -1,23 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { AUDIT_FILTERS } from '#audit/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
-const text = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 512, description }));
-
 export const AUDIT_QUERY = Type.Object(
-  {
-    action: text('An action (user.create) or the prefix of an action (user.).'),
-    userId: text('Only events of this user, or of credentials that act as this user.'),
-    credentialId: text('Only events of this credential.'),
-    targetType: text('Only events with a target of this type, for example Group.'),
-    targetId: text('Only events with this target.'),
-    result: Type.Optional(Type.Union([Type.Literal('ok'), Type.Literal('refused')])),
-    ip: text('Only events from this IP address.'),
-    from: text('Only from this time on: a date or a time, UTC unless it says otherwise.'),
-    to: text('Only before this time.'),
-    ...PAGE_QUERY,
-  },
+  { ...AUDIT_FILTERS, ...PAGE_QUERY },
   { additionalProperties: false },
 );
 

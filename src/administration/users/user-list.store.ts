@@ -4,6 +4,7 @@ import type { Database, Reader } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Findings, foundFrom, isFound } from '#search/index.ts';
+import type { UserListFilter } from './user.shapes.ts';
 
 const columns = [
   'id',
@@ -21,15 +22,6 @@ const columns = [
 
 export type ListedUserRow = Pick<Selectable<Tables['users']>, (typeof columns)[number]>;
 
-export interface UserListFilter {
-  readonly accountId: string;
-  readonly active: boolean | undefined;
-  readonly origin: 'local' | 'provisioned' | undefined;
-  readonly role: 'admin' | 'designer' | 'member' | undefined;
-  /** True: only users whose name another one has in another spelling. */
-  readonly namesakes: boolean | undefined;
-}
-
 export interface UserRange {
   readonly found: Findings | undefined;
   /** Sort key and id of the previous row. */
@@ -40,6 +32,7 @@ export interface UserRange {
 /** Returns users in order of userName. */
 export async function selectUsers(
   db: Database,
+  accountId: string,
   filter: UserListFilter,
   { found, after, limit }: UserRange,
 ): Promise<readonly ListedUserRow[]> {
@@ -50,19 +43,22 @@ export async function selectUsers(
   const query = sql<ListedUserRow>`
     select ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
     from ${foundFrom(reader, found, 'users', 'u', index)}
-    where u.account_id = ${filter.accountId} and ${isFound(reader, found, sql.ref('u.id'))}
-      and ${behind} and ${conditionsOf(filter)} and ${namesakesIn(reader, filter)} and ${withinDeadline(reader, sql.ref('u.user_name'))}
+    where u.account_id = ${accountId} and ${isFound(reader, found, sql.ref('u.id'))}
+      and ${behind} and ${conditionsOf(filter)} and ${namesakesIn(reader, accountId, filter)} and ${withinDeadline(reader, sql.ref('u.user_name'))}
     order by u.user_name_key, u.id
     limit ${limit}
   `;
-  const { active, origin, role, namesakes } = filter;
   // Without a condition, only rows of the page are read, so no time limit is needed.
-  if ([found, active, origin, role, namesakes].every((term) => term === undefined))
+  if (found === undefined && Object.values(filter).every((term) => term === undefined))
     return (await query.execute(reader)).rows;
   return await db.scan<ListedUserRow>({ compile: () => query.compile(reader) });
 }
 
-const namesakesIn = (db: Reader, { accountId, namesakes }: UserListFilter): RawBuilder<unknown> =>
+const namesakesIn = (
+  db: Reader,
+  accountId: string,
+  { namesakes }: UserListFilter,
+): RawBuilder<unknown> =>
   namesakes === true ? sql`u.id in ${namesakeIds(db, 'users', accountId)}` : sql`true`;
 
 /** Returns conditions with literals, so that SQLite can use a partial index. */

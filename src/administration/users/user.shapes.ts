@@ -37,6 +37,21 @@ export const UserList = Type.Object(
 );
 export type UserList = Static<typeof UserList>;
 
+/** The filters of the list, besides the search. user-list.store.ts makes SQL of them. */
+const USER_FILTERS = {
+  active: Type.Optional(Type.Boolean()),
+  origin: Type.Optional(OriginShape),
+  role: Type.Optional(RoleShape),
+  namesakes: Type.Optional(
+    Type.Boolean({
+      description:
+        'With `true`, only those whose name differs from that of another one in white space alone.',
+    }),
+  ),
+};
+type SentFilters = Static<Type.TObject<typeof USER_FILTERS>>;
+export type UserListFilter = { readonly [Name in keyof SentFilters]?: SentFilters[Name] };
+
 export const USER_QUERY = Type.Object(
   {
     q: Type.Optional(
@@ -46,20 +61,11 @@ export const USER_QUERY = Type.Object(
           'The start of the user name, display name or email address, in any letter case, or a complete externalId.',
       }),
     ),
-    active: Type.Optional(Type.Boolean()),
-    origin: Type.Optional(OriginShape),
-    role: Type.Optional(RoleShape),
-    namesakes: Type.Optional(
-      Type.Boolean({
-        description:
-          'With `true`, only those whose name differs from that of another one in white space alone.',
-      }),
-    ),
+    ...USER_FILTERS,
     ...PAGE_QUERY,
   },
   { additionalProperties: false },
 );
-export type UserQuery = Static<typeof USER_QUERY>;
 
 export const FORMER_USER_QUERY = Type.Object(
   {

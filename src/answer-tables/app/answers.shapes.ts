@@ -1,21 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { CREATED_DAYS, FORM_FILTERS } from '#form-basics/index.ts';
+import { ANSWERS_FILTER } from '#answer-queries/index.ts';
+import { FORM_FILTERS } from '#form-records/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { LocaleShape, Time } from '#http/shapes.ts';
-
-/** The parameters that narrow the forms of a template: the same for lists, sums and exports. */
-const ANSWERS_FILTER = {
-  where: Type.Optional(
-    Type.String({
-      maxLength: 8000,
-      description:
-        'Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them.',
-    }),
-  ),
-  status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
-  review: FORM_FILTERS.review,
-  ...CREATED_DAYS,
-};
 
 /** The order and the columns of a list of answers, as exports have them too. */
 const ANSWERS_TABLE = {

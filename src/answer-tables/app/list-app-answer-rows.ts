@@ -11,9 +11,10 @@ import {
   type SortedRow,
   sumAnswers,
   type TemplateSelection,
+  termsOfFilter,
 } from '#answer-queries/index.ts';
 import { formsOfPage, type TableForm } from '#answer-tables/table/table-rows.ts';
-import { type FormsDeps, termsOfDays } from '#form-basics/index.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
 import { countUpTo, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
@@ -54,21 +55,14 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
     async handle({ principal, params, query: given }) {
       const { db, seal } = deps;
       const { accountId, userId } = principal;
-      const { where, status, limit = DEFAULT_LIMIT } = given;
-      const { template, fields, selection } = await askedAnswers(deps, principal, params.id, given);
+      const { limit = DEFAULT_LIMIT } = given;
+      const asked = await askedAnswers(deps, principal, params.id, given, given.locale);
+      const { template, fields, selection } = asked;
       const table = chosenTable(fields, given.table);
       if (table === undefined) return { status: 200, body: NO_ROWS };
       const sorting = parseAnswerOrder(given.sort, fields);
-      const terms = [
-        userId,
-        template.id,
-        where,
-        status,
-        printAnswerOrder(sorting),
-        table,
-        ...termsOfDays(given),
-        ...(given.review === undefined ? [] : [given.review]),
-      ];
+      const sort = printAnswerOrder(sorting);
+      const terms = [userId, template.id, sort, table, ...termsOfFilter(given)];
       const context = { list: 'answer rows', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
       const { order, after } = readPosition(sorting, position);

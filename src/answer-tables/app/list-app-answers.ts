@@ -10,8 +10,9 @@ import {
   printPosition,
   readCells,
   readPosition,
+  termsOfFilter,
 } from '#answer-queries/index.ts';
-import { type FormsDeps, termsOfDays } from '#form-basics/index.ts';
+import type { FormsDeps } from '#form-basics/index.ts';
 import { countUpTo, type FormListRow, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
@@ -48,17 +49,12 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
     async handle({ principal, params, query: given }) {
       const { db, seal } = deps;
       const { accountId, userId } = principal;
-      const { where, status, limit = DEFAULT_LIMIT } = given;
-      const asked = await askedAnswers(deps, principal, params.id, given);
+      const { limit = DEFAULT_LIMIT } = given;
+      const asked = await askedAnswers(deps, principal, params.id, given, given.locale);
       const { template, fields, selection } = asked;
       const sorting = parseAnswerOrder(given.sort, fields);
       const sort = printAnswerOrder(sorting);
-      const narrowed = given.review === undefined ? [] : [given.review];
-      const terms = [
-        ...[userId, template.id, where, status, sort],
-        ...termsOfDays(given),
-        ...narrowed,
-      ];
+      const terms = [userId, template.id, sort, ...termsOfFilter(given)];
       const context = { list: 'answers', accountId, terms };
       const [position] = openCursor(seal, context, given.cursor) ?? [];
       const { order, after } = readPosition(sorting, position);

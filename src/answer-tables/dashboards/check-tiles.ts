@@ -2,10 +2,11 @@ import type { AnswerField } from '#answer-index/index.ts';
 import { type Countable, requireCountable } from '#answer-tables/summaries/require-countable.ts';
 import { withSharedDeadline } from '#db/shared-deadline.ts';
 import type { FormsDeps, Viewer } from '#form-basics/index.ts';
+import { requireTemplateOfForms } from '#form-records/index.ts';
 import { AppError, fail } from '#kernel/errors.ts';
 import { remembering } from '#templates/index.ts';
-import type { DashboardBody, TileSettings } from './dashboard.shapes.ts';
-import type { Dashboard, Tile } from './dashboard.ts';
+import type { DashboardBody, TileSettings, WorkTile } from './dashboard.shapes.ts';
+import type { Dashboard, Tile, TileContent } from './dashboard.ts';
 
 type Deps = Pick<FormsDeps, 'db' | 'clock' | 'directory'>;
 
@@ -38,7 +39,7 @@ export async function checkTiles(
 ): Promise<readonly Tile[]> {
   const reading = readingOf(deps, viewer);
   const tiles: Tile[] = [];
-  for (const [i, { id, settings }] of given.entries()) {
+  for (const [i, { id, ...asked }] of given.entries()) {
     const at = `tiles[${i}]`;
     const before = stored.find((tile) => tile.id === id);
     if (id !== undefined && (!before || tiles.some((tile) => tile.id === id))) {
@@ -47,26 +48,41 @@ export async function checkTiles(
         because: { reason: 'uuid' },
       });
     }
-    const own = settings ?? before?.settings;
+    const content = contentIn(asked, at);
+    if (content) await requireReadable(reading, content, at);
+    const own = content ?? before;
     if (!own) {
-      throw fail('invalid-value', 'A new tile needs settings.', {
+      throw fail('invalid-value', 'A new tile needs settings or work.', {
         at: `${at}.settings`,
         because: { reason: 'missing' },
       });
     }
-    if (settings) await requireReadable(reading, settings, `${at}.settings`);
-    tiles.push({ id: before?.id ?? makeId(), settings: own });
+    tiles.push({ ...own, id: before?.id ?? makeId() });
   }
   return tiles;
 }
 
-async function requireReadable(
-  reading: Reading,
-  settings: TileSettings,
+/** Returns what a tile is to show; undefined if it stays as it is. */
+function contentIn(
+  { settings, work }: Omit<NonNullable<DashboardBody['tiles']>[number], 'id'>,
   at: string,
-): Promise<void> {
+): TileContent | undefined {
+  if (settings && work) {
+    throw fail('invalid-value', 'A tile has settings or work, not both.', {
+      at: `${at}.work`,
+      because: { reason: 'conflict' },
+    });
+  }
+  if (settings) return { settings };
+  return work && { work };
+}
+
+/** @param tileAt the position of the tile */
+async function requireReadable(reading: Reading, tile: TileContent, tileAt: string): Promise<void> {
+  const at = `${tileAt}.${tile.work ? 'work' : 'settings'}`;
   try {
-    checkStatistic(settings, await checkSettings(reading, settings));
+    if (tile.work) await checkWork(reading, tile.work);
+    else checkStatistic(tile.settings, await checkSettings(reading, tile.settings));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not-found') {
@@ -97,7 +113,7 @@ export async function seenTiles(
   const reading = readingOf(deps, viewer);
   const seen = new Set<Tile>();
   for (const tile of tiles) {
-    if (await isReadable(reading, tile.settings)) seen.add(tile);
+    if (await isReadable(reading, tile)) seen.add(tile);
   }
   return seen;
 }
@@ -105,14 +121,22 @@ export async function seenTiles(
 /** The errors that leave the settings of a tile out instead of failing the dashboard. */
 const HIDING: readonly string[] = ['not-found', 'invalid-parameter', 'query-too-slow', 'busy'];
 
-async function isReadable(reading: Reading, settings: TileSettings): Promise<boolean> {
+async function isReadable(reading: Reading, { settings, work }: TileContent): Promise<boolean> {
   try {
-    await checkSettings(reading, settings);
+    await (work ? checkWork(reading, work) : checkSettings(reading, settings));
     return true;
   } catch (error) {
     if (error instanceof AppError && HIDING.includes(error.code)) return false;
     throw error;
   }
+}
+
+/** Of all templates, everybody may count the work that they see. */
+async function checkWork(
+  { viewer, read: _read, ...deps }: Reading,
+  { template }: WorkTile,
+): Promise<void> {
+  if (template !== undefined) await requireTemplateOfForms(deps, viewer, template);
 }
 
 async function checkSettings(

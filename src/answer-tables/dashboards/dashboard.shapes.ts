@@ -45,6 +45,21 @@ export const TileSettings = Type.Object(
 );
 export type TileSettings = Static<typeof TileSettings>;
 
+/** One number of the open work that the reader may see, as GET /app/v1/assignments/figures counts it. */
+export const WorkTile = Type.Object(
+  {
+    figure: Type.Union([
+      Type.Literal('dueThisWeek'),
+      Type.Literal('late'),
+      Type.Literal('medianLateness'),
+    ]),
+    template: Type.Optional(Uuid('If omitted, the work of all templates.')),
+    title: Text(MAX_NAME),
+  },
+  { additionalProperties: false, title: 'WorkTile' },
+);
+export type WorkTile = Static<typeof WorkTile>;
+
 export const DashboardBody = Type.Object(
   {
     name: Type.String({ maxLength: 4 * MAX_NAME }),
@@ -58,8 +73,14 @@ export const DashboardBody = Type.Object(
       Type.Array(
         Type.Object(
           {
-            id: Type.Optional(Uuid('Keeps a stored tile; without `settings`, as it is.')),
+            id: Type.Optional(
+              Uuid('Keeps a stored tile; without `settings` and `work`, as it is.'),
+            ),
             settings: Type.Optional(TileSettings),
+            work: Type.Optional({
+              ...WorkTile,
+              description: 'Instead of `settings`: a number of open work.',
+            }),
           },
           { additionalProperties: false },
         ),
@@ -108,8 +129,14 @@ export const DashboardDetail = Type.Object(
     groups: Type.Array(Person),
     tiles: Type.Array(
       Type.Object({
-        id: Uuid('Without `settings`, the user may not see what the tile counts.'),
+        id: Uuid('Without `settings` and `work`, the user may not see what the tile counts.'),
         settings: Type.Optional(TileSettings),
+        work: Type.Optional(
+          Type.Object({
+            ...WorkTile.properties,
+            templateName: Type.Optional(Type.String()),
+          }),
+        ),
       }),
     ),
   },

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { containsText, isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { fold } from '#kernel/text.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { Dashboard, Tile } from './dashboard.ts';
 
 /** Whose dashboards are read: their own, those shared with one of the groups, or all of the account. */
 export interface SeenBy {
@@ -122,10 +122,23 @@ export const nameKeyOf = ({ name }: Pick<Dashboard, 'name'>): string => fold(nam
 const columnsOf = (dashboard: Dashboard) => ({
   name: dashboard.name,
   name_key: nameKeyOf(dashboard),
-  tiles: JSON.stringify(dashboard.tiles),
+  tiles: JSON.stringify(dashboard.tiles.map(toStored)),
   revision: dashboard.revision,
   updated_at: dashboard.updatedAt,
 });
+
+/** As a node of an older version keeps it, which shows that it may not be seen. */
+const toStored = ({ id, settings, work }: Tile) =>
+  work
+    ? { id, settings: { template: work.template ?? '', field: '', show: 'number', work } }
+    : { id, settings };
+
+function tilesIn(text: string): readonly Tile[] {
+  const stored: readonly ReturnType<typeof toStored>[] = JSON.parse(text);
+  return stored.map(({ id, settings }) =>
+    'work' in settings ? { id, work: settings.work } : { id, settings },
+  );
+}
 
 async function insertGroups(tx: Tx, { accountId, id, groupIds }: Dashboard): Promise<void> {
   if (groupIds.length === 0) return;
@@ -165,7 +178,7 @@ async function withGroups(
     name: row.name,
     ownerId: row.owner_id,
     groupIds: (groupsOf.get(row.id) ?? []).map((each) => each.group_id),
-    tiles: JSON.parse(row.tiles),
+    tiles: tilesIn(row.tiles),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

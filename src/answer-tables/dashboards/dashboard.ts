@@ -1,4 +1,4 @@
-import type { TileSettings } from './dashboard.shapes.ts';
+import type { TileSettings, WorkTile } from './dashboard.shapes.ts';
 
 /** Charts of answers that somebody put together. Everybody who sees it sees the numbers of the forms that they may see. */
 export interface Dashboard {
@@ -15,7 +15,8 @@ export interface Dashboard {
   readonly updatedAt: number;
 }
 
-export interface Tile {
-  readonly id: string;
-  readonly settings: TileSettings;
-}
+/** Charts answers to a field, or shows a number of open work. */
+export type Tile = { readonly id: string } & TileContent;
+export type TileContent =
+  | { readonly settings: TileSettings; readonly work?: undefined }
+  | { readonly settings?: undefined; readonly work: WorkTile };

@@ -3,8 +3,8 @@ import type { AnswerField } from '#answer-index/index.ts';
 import { entriesOf, haveSeries } from '#answer-queries/index.ts';
 import type { Database, Reader } from '#db/database.ts';
 import { engineOf, throughIndex, withinDeadline } from '#db/dialect.ts';
-import { areConditions } from '#form-basics/index.ts';
 import {
+  areConditions,
   DEFAULT_ORDER,
   type FormSelection,
   selectedForms,

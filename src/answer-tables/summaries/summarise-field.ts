@@ -258,7 +258,7 @@ function spanOf(
   return [Math.min(...known.map(([min]) => min)), Math.max(...known.map(([, max]) => max))];
 }
 
-/** What stands beside the count of a part: that of the second period, and that of each group. */
+/** The counts that a part is compared with: that of the second period, and that of each group. */
 interface Beside {
   compared?: number;
   by?: number[];

@@ -50,7 +50,7 @@ export const SUMMARY_QUERY = Type.Object(
       'The first day on which the forms were created, as YYYY-MM-DD, in the time zone of the organisation.',
     ),
     to: Day('The last day on which the forms were created.'),
-    compareFrom: Day('The first day of a second period, which is counted beside the first.'),
+    compareFrom: Day('The first day of a second period, to compare with the first.'),
     compareTo: Day('The last day of the second period.'),
   },
   { additionalProperties: false },

@@ -1,5 +1,6 @@
 import { type AnswerField, timeOf } from '#answer-index/index.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
+import { isoIn } from '#kernel/time-zone.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 
 /** A cell of a table: its text, and what programs calculate with. Undefined: empty. */
@@ -44,6 +45,15 @@ function fileIn(value: JsonValue): string | undefined {
   const id = member(first, 'id');
   // Only files have a size: rows of lists have an id too.
   return typeof id === 'string' && member(first, 'size') !== undefined ? id : undefined;
+}
+
+/** Returns a time as a clock of the account shows it, with its offset. */
+export function timeCell(at: number | undefined, timeZone: string): TableCell {
+  if (at === undefined) return undefined;
+  const text = isoIn(at, timeZone);
+  // Without the offset: spreadsheets know no time zones.
+  const ms = Date.parse(`${text.slice(0, 19)}Z`);
+  return { text, moment: { stored: text, ms, hasTime: true } };
 }
 
 /** Returns the cell of CSV: a number, a day as it is stored, or text. */

@@ -64,7 +64,7 @@ const MORE_COLUMNS = [
 /** The most columns that spreadsheets support. */
 const MAX_COLUMNS = 16_384;
 
-/** @throws AppError `invalid-parameter` at `columns` for a column that there is not. */
+/** @throws AppError `invalid-parameter` at `columns` for an unknown column. */
 export function checkColumns(
   fields: ReadonlyMap<string, AnswerField>,
   given: string | undefined,
@@ -79,7 +79,7 @@ export function checkColumns(
 }
 
 /**
- * Returns the columns that a list of ids names, in its order; those that there are not are left out. Undefined: all.
+ * Returns the columns that a list of ids names, in its order; unknown ones are ignored. Undefined: all.
  */
 export function tableColumns(
   fields: ReadonlyMap<string, AnswerField>,

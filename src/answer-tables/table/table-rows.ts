@@ -16,14 +16,13 @@ import { completedOnDeviceIn, countUpTo, reviewOf } from '#form-records/index.ts
 import type { Clock } from '#kernel/clock.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { isoIn } from '#kernel/time-zone.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { readAnswers } from '#questionnaires/reading/read-answers.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { readableVersions } from '#templates/index.ts';
 import { choiceText, choiceValue } from './choice-style.ts';
 import { createSeenNumbers } from './seen-numbers.ts';
-import { cellOf, type TableCell } from './table-cell.ts';
+import { cellOf, type TableCell, timeCell } from './table-cell.ts';
 import type { TableColumn } from './table-columns.ts';
 
 /** Forms that are found at a time. */
@@ -235,15 +234,6 @@ export const cellsOf = (
         return { text: row.id };
     }
   });
-
-/** Returns a time as a clock of the account shows it, with its offset. */
-function timeCell(at: number | undefined, timeZone: string): TableCell {
-  if (at === undefined) return undefined;
-  const text = isoIn(at, timeZone);
-  // Without the offset: spreadsheets know no time zones.
-  const ms = Date.parse(`${text.slice(0, 19)}Z`);
-  return { text, moment: { stored: text, ms, hasTime: true } };
-}
 
 /** Returns the cell of an answer, or of what a column has of its choice. */
 function answerCell(

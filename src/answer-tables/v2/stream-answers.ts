@@ -45,7 +45,7 @@ export async function streamAnswers(
   const { principal } = request;
   const query = parseListQuery(request.query, true);
   if (query.changedSince !== undefined) {
-    throw badParameter('changedSince', 'changes are told by GET /v2/formz, for all templates.');
+    throw badParameter('changedSince', 'use it on GET /v2/formz, which covers all templates.');
   }
   const fields = await knownFields(deps, principal, template);
   checkColumns(fields, asked.columns);
@@ -79,7 +79,7 @@ export async function streamAnswers(
   };
 }
 
-/** Streams have no order by due dates: whoever asks for none gets that of all other streams. */
+/** Streams have no order by due dates: a request without an order gets that of all other streams. */
 function streamedOrder(sent: URLSearchParams, { key, direction }: FormOrder): AnswerOrder[number] {
   if (key !== 'dueDate') return { column: key, direction };
   if ([...sent.keys()].every((name) => name.toLowerCase() !== 'sort')) {

@@ -1,10 +1,7 @@
+import { ANSWERS_FILTER } from '#answer-queries/index.ts';
 import type { Reader } from '#db/database.ts';
-import {
-  FORM_FILTER_NAMES,
-  type GroupsOfUser,
-  groupExists,
-  type Viewer,
-} from '#form-basics/index.ts';
+import { type GroupsOfUser, groupExists, type Viewer } from '#form-basics/index.ts';
+import { SELECTING } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { findVisibleTemplate, isListed } from '#templates/index.ts';
 import {
@@ -18,35 +15,8 @@ import {
 
 /** The search parameters of each page. Others would have no effect on it. */
 const PARAMETERS: Readonly<Record<'forms' | 'answers', readonly string[]>> = {
-  forms: [
-    'q',
-    'status',
-    'template',
-    'where',
-    ...FORM_FILTER_NAMES,
-    'createdFrom',
-    'createdTo',
-    'updatedFrom',
-    'updatedTo',
-    'overdue',
-    'dueFrom',
-    'dueTo',
-    'sort',
-    'direction',
-  ],
-  answers: [
-    'q',
-    'where',
-    'status',
-    'review',
-    'createdFrom',
-    'createdTo',
-    'rows',
-    'sort',
-    'columns',
-    'pin',
-    'widths',
-  ],
+  forms: SELECTING.filter((name) => name !== 'scope'),
+  answers: [...Object.keys(ANSWERS_FILTER), 'q', 'rows', 'sort', 'columns', 'pin', 'widths'],
 };
 
 /** Returns the state. @throws AppError `invalid-value` for a parameter that the page does not have, and when it is too long */

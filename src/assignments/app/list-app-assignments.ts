@@ -10,7 +10,6 @@ import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 const QUERY = Type.Object(
   {
@@ -44,10 +43,10 @@ export const listAppAssignments = (deps: AssignmentsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/assignments',
+    query: QUERY,
     doc: {
       summary: 'List assignments',
       tag: 'Assignments',
-      query: QUERY,
       responses: {
         200: {
           description: 'A page of assignments, the most urgent first.',
@@ -59,7 +58,7 @@ export const listAppAssignments = (deps: AssignmentsDeps): Endpoint =>
     async handle({ principal, query }) {
       const { db, clock, directory, seal } = deps;
       const { accountId, userId } = principal;
-      const { limit = DEFAULT_LIMIT, cursor, mine, ...filters } = parseQueryInput(QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor, mine, ...filters } = query;
       const context = {
         list: 'assignments',
         accountId,

@@ -7,7 +7,6 @@ import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 
 const QUERY = Type.Object(
   {
@@ -45,19 +44,19 @@ export const listPeople = ({ db, clock, directory, seal }: AssignmentsDeps): End
   appEndpoint({
     method: 'GET',
     path: '/app/v1/assignments/people',
+    query: QUERY,
     doc: {
       summary: 'Count the work of each person',
       tag: 'Assignments',
       description:
         'For those who see all forms of the template, or of all templates. Within a page, those with the most late work come first.',
-      query: QUERY,
       responses: {
         200: { description: 'A page of people and groups with their counts.', schema: PersonList },
       },
     },
     async handle({ principal, query }) {
       const { accountId, userId } = principal;
-      const { template, cursor, limit = DEFAULT_LIMIT } = parseQueryInput(QUERY, query);
+      const { template, cursor, limit = DEFAULT_LIMIT } = query;
       const templateId = template === undefined ? undefined : (normaliseId(template) ?? '');
       const seen = await visibilityOf(db.reader, directory, principal);
       const within = templateId === undefined ? seen : visibilityWithin(seen, templateId);

@@ -47,8 +47,14 @@ export const postDecline = (deps: AssignmentsDeps) =>
       summary: 'Decline an assignment',
       tag: 'Assignments',
       description:
-        'For the person who has it. A form that has begun stays their draft, and is not due any more.',
-      responses: { ...responses, 403: { description: 'Somebody else has it, or a group.' } },
+        'For the person who has it, unless the published version of the template has `allowDeclining: false`. A form that has begun stays their draft, and is not due any more.',
+      responses: {
+        ...responses,
+        403: {
+          description:
+            'Somebody else has it, or a group, or the template does not let people decline.',
+        },
+      },
     },
     async handle(call) {
       const by = actorOfCall(call);
@@ -73,7 +79,7 @@ export const postRemind = (deps: AssignmentsDeps) =>
       summary: 'Remind of an assignment',
       tag: 'Assignments',
       description:
-        'Whoever has it gets a mail within some minutes: one about all the work that they are reminded of. The same work can be reminded of once a day.',
+        'The assignee gets a mail within some minutes, one for all their reminders. An assignment can be reminded of once a day.',
       responses: {
         ...responses,
         409: {

@@ -27,7 +27,7 @@ export const remindAssignee =
     const before = await lockOpen(tx, seen);
     const now = clock.now();
     if ((before.notBefore ?? 0) > now) {
-      throw fail('assignment-state', 'Whoever has the assignment does not see it yet.');
+      throw fail('assignment-state', 'The assignee does not see the assignment yet.');
     }
     const next = (before.remindedAt ?? Number.NEGATIVE_INFINITY) + APART_MS;
     if (next > now) {
@@ -37,7 +37,7 @@ export const remindAssignee =
     if (!(await isReached(deps, tx, { accountId: by.accountId, ...before.assignee }))) {
       throw fail(
         'nobody-reached',
-        'No mail reaches whoever has the assignment: there is no active user with an email address.',
+        'No mail reaches the assignee: there is no active user with an email address.',
       );
     }
     const reminded = { ...before, remindedAt: now, reminderWaits: true };

@@ -12,7 +12,7 @@ export const deleteAttachment = (deps: AttachmentsDeps): Endpoint =>
       summary: 'Delete a file of a form',
       tag: 'Forms',
       responses: {
-        204: { description: 'It is gone.' },
+        204: { description: 'Deleted.' },
         404: 'no file seen',
         409: { description: 'The form is complete, or one of its answers names the file.' },
       },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { ANSWERS_FILTER } from '#answer-queries/index.ts';
 import { ASSIGNMENT_FILTERS, AssignmentChangesInput } from '#assignments/index.ts';
 import { MAX_CHOSEN, MAX_ITEMS } from '#bulk/bulk-act.ts';
-import { CREATED_DAYS, FORM_FILTERS } from '#form-basics/index.ts';
 import { APP_FORM_QUERY } from '#forms/index.ts';
 import { Next, PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { LocaleShape, Time } from '#http/shapes.ts';
@@ -88,12 +88,7 @@ export const NewBulkAct = Type.Object(
               answers: Type.Object(
                 {
                   templateId: Type.String({ minLength: 1, maxLength: 64 }),
-                  where: Type.Optional(Type.String({ maxLength: 8000 })),
-                  status: Type.Optional(
-                    Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
-                  ),
-                  review: FORM_FILTERS.review,
-                  ...CREATED_DAYS,
+                  ...ANSWERS_FILTER,
                 },
                 {
                   additionalProperties: false,

@@ -1,14 +1,7 @@
-import { askedAnswers } from '#answer-queries/index.ts';
+import { type AnswersFilter, askedAnswers } from '#answer-queries/index.ts';
 import { type AssignmentFilters, chooseAssignments } from '#assignments/index.ts';
 import { MAX_ITEMS } from '#bulk/bulk-act.ts';
-import {
-  type CreatedDays,
-  type FormStatus,
-  type FormsDeps,
-  normaliseId,
-  type ReviewState,
-  type Viewer,
-} from '#form-basics/index.ts';
+import { type FormsDeps, normaliseId, type Viewer } from '#form-basics/index.ts';
 import {
   DEFAULT_ORDER,
   type FormSelection,
@@ -30,14 +23,7 @@ export type ChosenForms =
   /** All that a list shows: of forms, of deleted forms, or of the answers of a template. */
   | { readonly list: AskedForms }
   | { readonly deleted: true }
-  | {
-      readonly answers: CreatedDays & {
-        readonly templateId: string;
-        readonly where?: string | undefined;
-        readonly status?: FormStatus | undefined;
-        readonly review?: ReviewState | undefined;
-      };
-    };
+  | { readonly answers: AnswersFilter & { readonly templateId: string } };
 
 /** Which assignments an action is about: chosen one by one, or all that a list shows. */
 export type ChosenWork = { readonly ids: readonly string[] } | { readonly list: AssignmentFilters };
@@ -106,7 +92,8 @@ export async function chooseWork(
   chosen: ChosenWork,
 ): Promise<readonly string[]> {
   if ('ids' in chosen) return known(chosen.ids);
-  const ids = await chooseAssignments(deps, viewer, chosen.list, SCANNED);
+  const found = await chooseAssignments(deps, viewer, chosen.list, SCANNED);
+  const ids = found.map(({ id }) => id);
   requireFew(new Set(ids));
   return ids;
 }

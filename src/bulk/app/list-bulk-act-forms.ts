@@ -9,7 +9,7 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { BulkActForms, REPORT_QUERY } from './bulk-act.shapes.ts';
 
-/** GET /app/v1/bulk-acts/:id/forms: returns what became of each form of an action. */
+/** GET /app/v1/bulk-acts/:id/forms: returns the outcome of an action for each form. */
 export const listBulkActForms = (deps: BulkEndpointDeps): Endpoint =>
   appEndpoint({
     method: 'GET',

@@ -12,6 +12,6 @@ export const checkPages: Check = async () => {
     case 'missing':
       return [fault('the web pages have not been built: each of them is 503', FIX)];
     case 'stale':
-      return [fault('the web pages were built from other sources than those beside them', FIX)];
+      return [fault('the web pages were not built from the sources of this installation', FIX)];
   }
 };

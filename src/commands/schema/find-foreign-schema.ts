@@ -5,6 +5,7 @@ import type { Reader } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { migrate, readSchemaState } from '#db/migrate.ts';
 import type { Migration } from '#db/migration.ts';
+import { RECORDING_BODY, workChanges } from '#db/migrations/20261129-work-changes.ts';
 import { assignments, FOLLOWING_BODY } from '#db/migrations/20261130-assignments.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { openSqlite } from '#db/open-sqlite.ts';
@@ -35,6 +36,15 @@ const TRIGGERS: ReadonlyMap<string, typeof REFUSING> = new Map([
       calls: 'forms_assignment_follow',
       body: FOLLOWING_BODY,
       since: assignments.name,
+    },
+  ],
+  [
+    'assignments_change',
+    {
+      table: 'assignments',
+      calls: 'assignments_change_record',
+      body: RECORDING_BODY,
+      since: workChanges.name,
     },
   ],
 ]);

@@ -27,7 +27,7 @@ const TAKEN_BACK = '.taken-back';
 /** A folder without an owner of this kernel is left over if nothing in it was written for so long. */
 const STALE_MS = 24 * 3_600_000;
 
-/** A folder in which a command works. Whoever finds it later can tell whether the command still runs. */
+/** A folder in which a command works. A later command can find out whether the first one still runs. */
 export interface WorkFolder {
   readonly path: string;
   /** Removes the folder, and what was put in place but not completed. */

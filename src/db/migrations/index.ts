@@ -49,11 +49,14 @@ import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
 import { noticeChoices } from './20261129-notice-choices.ts';
 import { notices } from './20261129-notices.ts';
+import { reviewSignatures } from './20261129-review-signatures.ts';
 import { pushSubscriptions } from './20261129-push-subscriptions.ts';
 import { officeFields } from './20261129-reviews.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
 import { work } from './20261129-work.ts';
+import { workChanges } from './20261129-work-changes.ts';
+import { workEvents } from './20261129-work-events.ts';
 import { assignments } from './20261130-assignments.ts';
 import { calendarAddresses } from './20261130-calendar.ts';
 import { deviceTimes } from './20261130-device-times.ts';
@@ -122,6 +125,9 @@ export const migrations: readonly Migration[] = [
   notices,
   rules,
   noticeChoices,
+  workChanges,
+  workEvents,
+  reviewSignatures,
   scheduledExports,
   pushSubscriptions,
 ];

@@ -1,5 +1,5 @@
 // A name is free if no other user, or no other group, has it in any spelling that differs in white space (decision 88).
-// Whoever writes one gives its row the collapsed key first: the unique index then makes all who write the same name
+// A request that writes one gives its row the collapsed key first: the unique index then makes all who write the same name
 // wait for each other, and only one of them finds it free.
 import type { Tx } from '#db/database.ts';
 import {

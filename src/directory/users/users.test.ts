@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDirectory, type TestDirectory, withCode } from '../../../test/support/directory.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { storedUsers } from '../../../test/support/stored-users.ts';
 
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
@@ -12,50 +13,9 @@ forEachEngine((engine) => {
   });
   after(() => d.close());
 
-  const add: TestDirectory['addUser'] = (...all) => d.addUser(...all);
-  const put: TestDirectory['putUser'] = (...all) => d.putUser(...all);
-  const read = (id: string) => d.directory.readUser(d.db.reader, d.account.id, id, 'provisioning');
-  const remove = (id: string, via: 'scim' | 'api' = 'scim') =>
-    d.write((tx) => d.directory.removeUser(tx, d.actor(via), id, { visibility: 'provisioning' }));
-  const valueRows = (id: string) =>
-    d.db.reader
-      .selectFrom('user_values')
-      .selectAll()
-      .where('user_id', '=', id)
-      .orderBy('attribute')
-      .orderBy('ordinal')
-      .execute();
-  const actions = async (id: string) =>
-    (
-      await d.db.reader
-        .selectFrom('audit_events')
-        .select('action')
-        .where('target_id', '=', id)
-        .orderBy('id')
-        .execute()
-    ).map(({ action }) => action);
-  const addSession = (id: string) =>
-    d.db.reader
-      .insertInto('sessions')
-      .values({
-        account_id: d.account.id,
-        hash: d.ids.next(),
-        id: d.ids.next(),
-        user_id: id,
-        stamp: 1,
-        method: 'password',
-        ip: '192.0.2.1',
-        agent: null,
-        created_at: 0,
-        confirmed_at: 0,
-        second_factor_shown: 0,
-        seen_at: 0,
-        expires_at: 1,
-      })
-      .execute();
-  const sessionsOf = async (id: string) =>
-    (await d.db.reader.selectFrom('sessions').select('hash').where('user_id', '=', id).execute())
-      .length;
+  const { actions, add, addSession, put, read, remove, sessionsOf, valueRows } = storedUsers(
+    () => d,
+  );
 
   test('what was sent reads back as sent, and is active unless it says otherwise', async () => {
     const attributes = {

@@ -31,7 +31,7 @@ export async function dropAccess(tx: Tx, { accountId, id }: User): Promise<JsonO
   };
 }
 
-/** Ends the address of the calendar: whoever may come in again makes a new one. */
+/** Ends the address of the calendar: a person who may come in again makes a new one. */
 export async function endCalendar(
   tx: Tx,
   { accountId, id }: Pick<User, 'accountId' | 'id'>,

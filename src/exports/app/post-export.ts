@@ -37,9 +37,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { kind, formId, status, review, ...rest } = request.body;
-      const { bom, choices, where, sort, columns } = rest;
-      const { createdFrom, createdTo } = rest;
+      const { kind, formId, ...rest } = request.body;
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = request;
@@ -57,14 +55,10 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
         templateId,
         formId: formId?.toLowerCase(),
         options: {
-          status,
-          review,
-          bom,
-          choices,
+          ...rest,
           from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
           to: rest.to === undefined ? undefined : readTime(rest.to, 'to'),
           locale: rest.locale ?? 'en',
-          ...{ where, createdFrom, createdTo, sort, columns },
           ...(kind === 'xlsx' && { base: deps.publicUrl() }),
         },
       };

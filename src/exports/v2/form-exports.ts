@@ -7,7 +7,7 @@ import { charactersText } from '#exports/missing-characters.ts';
 import { replyWithResult } from '#exports/reply-with-result.ts';
 import { formActorOf } from '#form-basics/index.ts';
 import { type Endpoint, endpoint, type Request, type UserPrincipal } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
+import { parseBodyInput } from '#http/input.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
 
@@ -45,7 +45,7 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { pages = '' } = parseInput(NewFormExport, request.body ?? {});
+      const { pages = '' } = parseBodyInput(NewFormExport, request.body);
       if (pages.trim() !== '') {
         const text =
           "Single pages can't be exported. Leave pages out or empty to export all of them.";

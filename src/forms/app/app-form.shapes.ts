@@ -1,13 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AttachmentItem } from '#attachments/index.ts';
-import {
-  CREATED_DAYS,
-  Day,
-  DUE_DAYS,
-  DueDate,
-  FORM_FILTERS,
-  RemovedAnswers,
-} from '#form-basics/index.ts';
+import { CREATED_DAYS, Day, DUE_DAYS, DueDate, RemovedAnswers } from '#form-basics/index.ts';
+import { FORM_FILTERS, PERSON_FILTERS } from '#form-records/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
@@ -31,7 +25,7 @@ const item = {
   dueAt: Type.Optional(Time('When it is due. A draft is late from then on.')),
   completedOnDeviceAt: Type.Optional(
     Time(
-      'When it was completed as its device says, which may have been without a network. Whether it was completed in time is told by this, else by `statusChangedAt`.',
+      'When it was completed as its device says, which may have been without a network. Whether it was completed in time depends on this time, or without it on `statusChangedAt`.',
     ),
   ),
   review: Type.Optional(AppReview),
@@ -62,8 +56,7 @@ export const AppFormList = Type.Object(
     isTotalExact: Type.Optional(
       Type.Boolean({ description: 'false: there are more forms than `total`.' }),
     ),
-    creator: Type.Optional(IdAndName),
-    assignee: Type.Optional(IdAndName),
+    ...PERSON_FILTERS,
     next: Next,
   },
   { title: 'AppFormList' },
@@ -80,13 +73,6 @@ export const APP_FORM_QUERY = Type.Object(
       }),
     ),
     status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
-    q: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description:
-          'The start of any word of the name, of the number, or of an answer that the template marks as searchable.',
-      }),
-    ),
     deleted: Type.Optional(
       Type.Boolean({
         description: 'true: only deleted forms that the user may restore, last deleted first.',
@@ -94,6 +80,13 @@ export const APP_FORM_QUERY = Type.Object(
     ),
     template: Type.Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Only forms of this template.' }),
+    ),
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'The start of any word of the name, of the number, or of an answer that the template marks as searchable.',
+      }),
     ),
     where: Type.Optional(
       Type.String({

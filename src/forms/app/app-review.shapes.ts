@@ -1,5 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { DECISION, ReopenReason } from '#forms/reviews/decision.shapes.ts';
+import {
+  DECISION,
+  NeedsSignature,
+  ReopenReason,
+  SignedWith,
+} from '#forms/reviews/decision.shapes.ts';
 import { Time } from '#http/shapes.ts';
 
 const Person = Type.Object({
@@ -15,6 +20,7 @@ const State = Type.Union([
 ]);
 
 const Said = {
+  signature: Type.Optional(SignedWith),
   remark: Type.Optional(Type.String({ description: 'A remark on the form, or a reason.' })),
   remarks: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), remark: Type.String() }), {
@@ -40,6 +46,7 @@ export const WholeAppReview = Type.Object(
     ...AppReview.properties,
     steps: Type.Integer({ description: 'How many steps the review has.' }),
     round: Type.Integer({ description: 'How often the form was submitted.' }),
+    needsSignature: Type.Optional(NeedsSignature),
     openedBy: Type.Optional({ ...Person, description: 'The reviewer who has opened it.' }),
     ...Said,
     changed: Type.Array(Type.String(), {

@@ -22,7 +22,7 @@ export const approveAppReviews = (deps: AppFormsDeps): Endpoint =>
       summary: 'Approve forms in review',
       tag: 'Forms',
       description: `At most ${MAX_APPROVED} forms, without remarks, each as POST /app/v1/forms/{id}/review approves one. A form that is refused does not keep the others from being approved. The request can be repeated.`,
-      responses: { 200: { description: 'What became of each form.', schema: AppApproved } },
+      responses: { 200: { description: 'The result for each form.', schema: AppApproved } },
     },
     async handle(request) {
       const by = actorIn(request);

@@ -17,6 +17,7 @@ import {
   accessTo,
   continues,
   correctedIn,
+  decides,
   deviceClockIn,
   type FormAccess,
   listEvents,
@@ -25,10 +26,13 @@ import {
   remarksIn,
   removedIn,
   type StoredForm,
+  signatureIn,
 } from '#form-records/index.ts';
 import { PURGE_AFTER_MS } from '#forms/purge-forms.ts';
-import { decides, seenOffice } from '#forms/reviews/fill-office.ts';
+import { seenOffice } from '#forms/reviews/fill-office.ts';
 import { mayTakeBack } from '#forms/reviews/reopen-reviewed.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { asksSignature } from '#questionnaires/definition/review-policy.ts';
 import { findVersion } from '#templates/index.ts';
 import type { AppFormDetail } from './app-form.shapes.ts';
 import type { AppReview, WholeAppReview } from './app-review.shapes.ts';
@@ -44,15 +48,16 @@ export async function describeForm(
   const access = await accessTo(db, directory, viewer, form);
   const events = await listEvents(db, accountId, form.id);
   const version = await findVersion(db, accountId, form.templateVersionId);
+  const definition = version?.definition ?? {};
   const attachments = await attachmentsOf(db, accountId, form.id);
   const names = await readNames(db, accountId, idsIn(form, events));
   const base = `/app/v1/forms/${form.id}`;
   return {
     ...described(form, names),
     ...deletion(form),
-    ...wholeReview(form, events, names),
+    ...wholeReview(form, events, names, definition),
     versionNumber: version?.number ?? 0,
-    definition: version?.definition ?? {},
+    definition,
     ...(await instructionsFor(db, form)),
     ...(await seenOffice(db, viewer, form, access)),
     fields: (version?.fields ?? []).map((field) => ({ ...field })),
@@ -176,10 +181,11 @@ const DECISIONS: readonly FormEvent['action'][] = ['approve', 'send-back', 'reje
 
 /** Returns what was said with an event. */
 function saidIn(event: FormEvent | undefined) {
-  const said = event && remarksIn(event);
-  if (said === undefined) return {};
-  const { remark, fields } = said;
+  if (event === undefined) return {};
+  const { remark, fields = [] } = remarksIn(event) ?? {};
+  const signature = signatureIn(event);
   return {
+    ...(signature !== undefined && { signature }),
     ...(remark !== undefined && { remark }),
     ...(fields.length > 0 && { remarks: [...fields] }),
   };
@@ -189,15 +195,17 @@ function wholeReview(
   { review }: Form,
   events: readonly FormEvent[],
   names: Names,
+  definition: JsonObject,
 ): { readonly review?: WholeAppReview } {
   if (review === undefined) return {};
-  const { steps, round, openedBy, changed } = review;
+  const { state, step, steps, round, openedBy, changed } = review;
   const last = events.findLast(({ action }) => DECISIONS.includes(action));
   return {
     review: {
       ...shownReview(review, names),
       steps,
       round,
+      ...(state === 'in-review' && asksSignature(definition, step) && { needsSignature: true }),
       ...(openedBy !== undefined && { openedBy: named(openedBy, names) }),
       ...saidIn(last),
       changed: [...changed],

@@ -1,48 +1,41 @@
 import type { Static } from 'typebox';
 import { narrow, readWhere } from '#answer-queries/index.ts';
 import {
-  FORM_FILTER_NAMES,
-  type FormConditions,
   type FormsDeps,
   parseDays,
   readDue,
-  readFormFilters,
   readTimeZone,
   type Viewer,
 } from '#form-basics/index.ts';
 import {
+  type FormConditions,
   type FormOrder,
   type FormSelection,
   ownFormsOf,
+  readFormFilters,
   requireTemplateOfForms,
   reviewsOf,
   visibilityOf,
 } from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { find } from '#search/index.ts';
-import type { APP_FORM_QUERY } from './app-form.shapes.ts';
+import { APP_FORM_QUERY } from './app-form.shapes.ts';
 
 /** What a list of forms of the web app is asked for. */
 export type AskedForms = Omit<Static<typeof APP_FORM_QUERY>, 'limit' | 'cursor' | 'deleted'>;
 
-/** The parameters that only lists of forms that are not deleted have. */
-export const SELECTING = [
-  'scope',
-  'status',
-  'template',
-  'q',
-  'where',
-  ...FORM_FILTER_NAMES,
-  'createdFrom',
-  'createdTo',
-  'updatedFrom',
-  'updatedTo',
-  'overdue',
-  'dueFrom',
-  'dueTo',
-  'sort',
-  'direction',
-] as const satisfies readonly (keyof AskedForms)[];
+const OF_EVERY_LIST = new Set(['limit', 'cursor', 'deleted']);
+
+/** The names of the parameters that choose among forms that are not deleted. */
+export const SELECTING: readonly string[] = Object.keys(APP_FORM_QUERY.properties).filter(
+  (name) => !OF_EVERY_LIST.has(name),
+);
+
+/** Returns which of these parameters have a value, in the order of their names. */
+export function selectingIn(asked: AskedForms) {
+  const given = new Map(Object.entries(asked));
+  return SELECTING.map((name) => ({ name, value: given.get(name) }));
+}
 
 const KEYS = {
   // The order of each part is its own, see agenda.ts.

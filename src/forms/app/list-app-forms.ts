@@ -3,8 +3,10 @@ import { type FormsDeps, readNames, type Viewer } from '#form-basics/index.ts';
 import {
   completedOnDeviceIn,
   countUpTo,
+  type FormConditions,
   type FormListRow,
   listDeleted,
+  PERSON_FILTERS,
   positionOf,
   restorableBy,
   reviewOf,
@@ -16,7 +18,7 @@ import { fail } from '#kernel/errors.ts';
 import { agendaOf, partOf, readAgendaParts, startOfAgenda } from './agenda.ts';
 import { APP_FORM_QUERY, type AppFormItem, AppFormList } from './app-form.shapes.ts';
 import { deletion, shownReview } from './form-detail.ts';
-import { readSelection, SELECTING } from './form-list-query.ts';
+import { readSelection, selectingIn } from './form-list-query.ts';
 
 /** GET /app/v1/forms: returns the user's own forms, or all that they may see, last changed first. */
 export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoint =>
@@ -40,20 +42,19 @@ export const listAppForms = ({ db, directory, seal, clock }: FormsDeps): Endpoin
         return listDeletedForms({ db, directory, seal }, principal, asked);
       }
       const { limit = DEFAULT_LIMIT, cursor, deleted: _, ...selecting } = asked;
-      const terms = [userId, ...SELECTING.map((name) => selecting[name])];
+      const terms = [userId, ...selectingIn(selecting).map(({ value }) => value)];
       const context = { list: 'forms', accountId, terms };
       const selection = await readSelection({ db, directory, clock }, principal, selecting);
       const parts = asked.sort === 'agenda' ? agendaOf(selection) : [selection];
       const { part, start } = startOfAgenda(openCursor(seal, context, cursor), selection.order);
       const counted = cursor === undefined ? await countUpTo(db, selection) : undefined;
       const rows = await readAgendaParts(db, parts, part, start, limit + 1);
-      const { creator, assignee } = selection.conditions ?? {};
-      const people = [creator, assignee].flatMap((each) => each ?? []);
-      const names = await readNames(db.reader, accountId, [...rows.flatMap(idsIn), ...people]);
+      const people = peopleIn(selection.conditions ?? {});
+      const ids = [...rows.flatMap(idsIn), ...people.values()];
+      const names = await readNames(db.reader, accountId, ids);
       const body = {
         ...(counted && { total: counted.count, isTotalExact: counted.isExact }),
-        ...(creator !== undefined && { creator: named(creator, names) }),
-        ...(assignee !== undefined && { assignee: named(assignee, names) }),
+        ...Object.fromEntries([...people].map(([name, id]) => [name, named(id, names)])),
         ...toPage(seal, context, rows, limit, {
           positionOf: (row) => {
             const within = partOf(parts, row);
@@ -81,8 +82,8 @@ async function listDeletedForms(
   if (role === 'member' && restorable.templateIds.length === 0) {
     throw fail('forbidden', 'You may not restore forms of any template.');
   }
-  for (const name of SELECTING) {
-    if (asked[name] === undefined) continue;
+  for (const { name, value } of selectingIn(asked)) {
+    if (value === undefined) continue;
     throw fail(
       'invalid-parameter',
       `${name} can't be combined with deleted. Leave one of them out.`,
@@ -101,6 +102,14 @@ async function listDeletedForms(
   });
   return { status: 200, body: body satisfies AppFormList };
 }
+
+/** Returns the ids of people that filters name, by the name of the filter. */
+const peopleIn = (conditions: FormConditions): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(conditions).flatMap(([name, id]) =>
+      Object.hasOwn(PERSON_FILTERS, name) && typeof id === 'string' ? [[name, id] as const] : [],
+    ),
+  );
 
 const idsIn = (row: Omit<FormListRow, 'created_at'>) =>
   [row.template_id, row.assignee_id, reviewOf(row)?.by].filter((id) => id !== undefined);

@@ -16,7 +16,7 @@ export const postAppReview = (deps: AppFormsDeps): Endpoint =>
       tag: 'Forms',
       description: 'The request can be repeated after a lost answer.',
       responses: {
-        200: { description: 'What became of the form.', schema: Decided },
+        200: { description: 'The state of the form.', schema: Decided },
         403: { description: 'The user is not asked to review the form, or it is their own.' },
         404: 'no form seen',
         409: { description: 'The form is not in review.' },
@@ -25,7 +25,8 @@ export const postAppReview = (deps: AppFormsDeps): Endpoint =>
             'Another reviewer was first: `decided` says who, when and how. Or the form has changed: `current` is the stored form.',
         },
         422: {
-          description: 'A field for office use is missing or not valid. `faults` lists each.',
+          description:
+            'A field for office use is missing or not valid: `faults` lists each. Or the step needs a signature.',
         },
       },
     },

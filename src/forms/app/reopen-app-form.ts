@@ -16,7 +16,7 @@ export const reopenAppForm = ({ db, directory, forms }: AppFormsDeps): Endpoint 
       summary: 'Reopen a complete form',
       tag: 'Forms',
       description:
-        'Its review ends, and the next completion begins a new one. Whoever completed a form that no reviewer has opened takes it back without any right.',
+        'Its review ends, and the next completion begins a new one. The user who completed a form can take it back without any right until a reviewer opens it.',
       responses: {
         200: { description: 'The current state.', schema: AppFormDetail },
         404: { description: 'There is no such form.' },

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 type Prints = Readonly<Record<string, string>>;
 
 /**
- * Returns a hash of each answer. They say which answers have changed, without keeping what stood there: they are dropped
+ * Returns a hash of each answer. They say which answers have changed, without keeping the former answers: they are dropped
  * with the next submission.
  */
 export const printsOf = (id: string, answers: JsonObject): Prints =>

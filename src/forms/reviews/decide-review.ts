@@ -12,6 +12,7 @@ import {
 import {
   type FormAccess,
   followAnswers,
+  isAuthor,
   lockForReview,
   mayReview,
   nextTime,
@@ -29,7 +30,8 @@ import { findVersion, findWholeDefinition, lacksRight } from '#templates/index.t
 import { printsOf } from './answer-prints.ts';
 import { checkRemarks, type Remarks } from './check-remarks.ts';
 import type { OfficeAnswers } from './fill-office.ts';
-import { isAuthor, panelOf } from './reviewers.ts';
+import { panelOf } from './reviewers.ts';
+import { signedWith } from './signed-with.ts';
 
 export type DecisionKind = 'approve' | 'send-back' | 'reject';
 
@@ -39,6 +41,8 @@ export interface Decision extends Expected, Remarks {
   readonly office?: JsonObject | undefined;
   /** The same, as decide-checked.ts has checked them. */
   readonly checked?: OfficeAnswers | undefined;
+  /** The id of the uploaded file with which a step is signed that asks for it. */
+  readonly signature?: string | undefined;
 }
 
 /** What a form is after a decision. */
@@ -48,7 +52,7 @@ const STATE = { approve: 'approved', 'send-back': 'sent-back', reject: 'rejected
  * Decides on a form in review: approves its step, sends the form back to be corrected, or rejects it. A request that is
  * repeated after its answer was lost succeeds.
  * @throws AppError `not-found`, `forbidden`, `form-state`, `precondition-failed` with `decided` when another reviewer
- * was first, `invalid-value` for remarks.
+ * was first, `invalid-value` for remarks, `invalid-answers` for what the step asks for and is missing.
  */
 export const decideReview =
   (deps: FormWritesDeps) =>
@@ -62,9 +66,10 @@ export const decideReview =
     const version = await findVersion(tx, before.accountId, before.templateVersionId);
     const remarks = checkRemarks(asked, version?.fields ?? []);
     const answered = await filledIn(tx, before, review.step, asked);
+    const policy = version && reviewPolicyIn(version.definition);
+    const signed = await signedWith(tx, by, before, policy, asked);
     const at = nextTime(deps, before);
     const decided = { ...review, at, by: by.userId, openedBy: review.openedBy ?? by.userId };
-    const policy = version && reviewPolicyIn(version.definition);
     const after =
       asked.decision === 'approve' && policy !== undefined && review.step < review.steps
         ? await nextStep(deps, tx, answered, decided, policy)
@@ -73,7 +78,8 @@ export const decideReview =
     const { checked } = asked;
     if (checked !== undefined) await storeOfficeAnswers(tx, form, checked.closed);
     const told = { step: review.step, round: review.round };
-    await recordEvent(deps)(tx, by, form, asked.decision, { ...told, ...remarks }, told);
+    const said = { ...told, ...remarks, ...signed };
+    await recordEvent(deps)(tx, by, form, asked.decision, said, told);
     return form;
   };
 

@@ -1,8 +1,20 @@
 import { Type } from 'typebox';
+import { SIGNATURE_FIELD } from '#attachments/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { MAX_REMARK_LENGTH, MAX_REMARKED } from './check-remarks.ts';
 
 const Remark = (description: string) => Type.String({ maxLength: MAX_REMARK_LENGTH, description });
+
+/** The id of a file with which a reviewer signed, in answers. */
+export const SignedWith = Type.String({
+  format: 'uuid',
+  description: 'The id of the file with which the reviewer signed.',
+});
+
+/** Whether a step asks for a signature, in answers. */
+export const NeedsSignature = Type.Boolean({
+  description: 'Whether the step that the form is in is approved only with a signature.',
+});
 
 /** A decision, as both interfaces take it. */
 export const DECISION = {
@@ -25,6 +37,12 @@ export const DECISION = {
       ),
       { maxItems: MAX_REMARKED, description: 'Remarks on single fields.' },
     ),
+  ),
+  signature: Type.Optional(
+    Type.String({
+      maxLength: 36,
+      description: `The id of the picture with which you approve a step that asks for a signature. Upload it to the form first, with \`field=${SIGNATURE_FIELD}\`.`,
+    }),
   ),
   office: Type.Optional(
     Type.Unsafe<JsonObject>({

@@ -10,9 +10,9 @@ import {
 } from '#form-basics/index.ts';
 import {
   accessTo,
+  decides,
   type FormAccess,
   findForm,
-  mayReview,
   readOfficeAnswers,
 } from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
@@ -30,9 +30,8 @@ import {
 } from '#questionnaires/definition/office.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { findWholeDefinition } from '#templates/index.ts';
-import { isAuthor } from './reviewers.ts';
 
-/** How many bytes of JSON a form may have in answers that only steps see. They count towards no quota. */
+/** How many bytes of JSON a form may have in answers that only steps see. */
 const MAX_OFFICE_BYTES = 65_536;
 
 /** The answers that a step writes, checked against one revision of the form. */
@@ -56,13 +55,6 @@ interface AskedOffice {
   readonly decision: 'approve' | 'send-back' | 'reject';
   readonly office?: JsonObject | undefined;
   readonly locale?: Locale | undefined;
-}
-
-/** Returns whether a viewer may decide on a form now. */
-export function decides(userId: string, form: Form, access: FormAccess): boolean {
-  const { review } = form;
-  if (review?.state !== 'in-review' || !mayReview(access)) return false;
-  return review.own || !isAuthor(form, userId);
 }
 
 /**

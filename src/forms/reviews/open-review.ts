@@ -1,7 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { FormActor, FormWritesDeps } from '#form-basics/index.ts';
-import { lockForReview, mayReview, noteOpened } from '#form-records/index.ts';
-import { isAuthor } from './reviewers.ts';
+import { decides, lockForReview, noteOpened } from '#form-records/index.ts';
 
 /**
  * Notes that a reviewer has opened a form: from then on, its author cannot take it back. It is no change of the form. For
@@ -12,8 +11,7 @@ export const openReview =
   async (tx: Tx, by: FormActor, id: string): Promise<void> => {
     const { form, access } = await lockForReview(tx, directory, by, id);
     const { review } = form;
-    if (review?.state !== 'in-review' || review.openedBy !== undefined) return;
-    if (access === undefined || !mayReview(access)) return;
-    if (!review.own && isAuthor(form, by.userId)) return;
+    if (review === undefined || review.openedBy !== undefined) return;
+    if (access === undefined || !decides(by.userId, form, access)) return;
     await noteOpened(tx, { ...form, review: { ...review, openedBy: by.userId } });
   };

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#db/database.ts';
 import type { Form, PeopleOfReviews } from '#form-basics/index.ts';
-import { keepPanel } from '#form-records/index.ts';
+import { isAuthor, keepPanel } from '#form-records/index.ts';
 import type { ReviewPolicy, ReviewStep } from '#questionnaires/definition/review-policy.ts';
 
 /** A step of a review, of a form with this author. */
@@ -13,12 +13,6 @@ interface Asked {
   /** The reviewer who sent the form back, to whom it returns. */
   readonly sentBackBy?: string | undefined;
 }
-
-/** Whose form it is: whoever completed it, and the person it is assigned to. They review it only if the policy says so. */
-export const isAuthor = (
-  { completedBy, assignment }: Pick<Form, 'completedBy' | 'assignment'>,
-  userId: string,
-): boolean => completedBy === userId || assignment.id === userId;
 
 /**
  * Stores who decides in a step: the people of the step who are active and may decide on this form, else the fallback

@@ -70,7 +70,7 @@ function readComment(field: ApiField, key: string, change: JsonValue): string | 
   const comment = isObject(change) ? member(change, 'comment') : undefined;
   if (comment === undefined) return undefined;
   const at = `${key}.comment`;
-  if (!field.takesComment) throw wrong(at, 'Nothing is typed beside the answer of this field.');
+  if (!field.takesComment) throw wrong(at, 'This field takes no comment.');
   if (typeof comment === 'string') return comment;
   throw wrong(at, 'This must be text. To clear it, clear the field with null.');
 }

@@ -5,16 +5,21 @@ import {
   accessTo,
   FORM_ITEM,
   findVisible,
-  lastRemarks,
+  lastDecision,
   ReviewItem,
+  remarksIn,
   reviewColumns,
   type StoredForm,
+  signatureIn,
   toFormItem,
 } from '#form-records/index.ts';
+import { NeedsSignature, SignedWith } from '#forms/reviews/decision.shapes.ts';
 import { seenOffice } from '#forms/reviews/fill-office.ts';
 import { DATE_TIME } from '#http/v2/date-time.shapes.ts';
 import { formatDateTime } from '#http/v2/date-time.ts';
 import { fail } from '#kernel/errors.ts';
+import type { JsonObject } from '#kernel/json.ts';
+import { asksSignature } from '#questionnaires/definition/review-policy.ts';
 import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
 import { fieldsOf, findVersion } from '#templates/index.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -99,6 +104,10 @@ const WholeReview = Type.Object(
     ...ReviewItem.properties,
     steps: Type.Integer({ description: 'How many steps the review has.' }),
     round: Type.Integer({ description: 'How often the form was submitted.' }),
+    needsSignature: NeedsSignature,
+    signature: Type.Union([SignedWith, Type.Null()], {
+      description: 'The id of the attachment with which the last reviewer signed.',
+    }),
     remark: NullableTextOf('What the last reviewer said of the form.'),
     remarks: Type.Array(Type.Object({ field: Type.String(), remark: Type.String() }), {
       description: 'What the last reviewer said of single fields, by their names.',
@@ -177,10 +186,11 @@ export async function describeForm(
   isAfterWrite = false,
 ): Promise<Omit<FormDetail, 'fields'> & { readonly fields: object }> {
   const version = await findVersion(db.reader, form.accountId, form.templateVersionId);
+  const definition = version?.definition ?? {};
   const timeZone = await readTimeZone(db.reader, form.accountId);
   const { answers, isWhole } = await readAnswers(
     { engine: engine.of(form.accountId), timeZone, isAfterWrite },
-    readable(version?.definition ?? {}),
+    readable(definition),
     form,
   );
   const base = publicUrl();
@@ -193,7 +203,7 @@ export async function describeForm(
   return {
     id: form.id,
     ...item,
-    review: item.review && (await wholeReview(db.reader, form, item.review)),
+    review: item.review && (await wholeReview(db.reader, form, item.review, definition)),
     number: form.number,
     revision: form.revision,
     createdDate: formatDateTime(form.createdAt),
@@ -227,11 +237,23 @@ export async function officeOf(
   return { office: { ...office?.answers, ...closed?.answers } };
 }
 
-async function wholeReview(db: Reader, form: StoredForm, shown: Static<typeof ReviewItem>) {
+async function wholeReview(
+  db: Reader,
+  form: StoredForm,
+  shown: Static<typeof ReviewItem>,
+  definition: JsonObject,
+) {
   const { steps = 1, round = 1, changed = [] } = form.review ?? {};
-  const said = await lastRemarks(db, form);
-  const remarks = [...(said?.fields ?? [])];
-  return { ...shown, steps, round, remark: said?.remark ?? null, remarks, changed: [...changed] };
+  const last = await lastDecision(db, form);
+  const said = last && remarksIn(last);
+  return {
+    ...{ ...shown, steps, round },
+    needsSignature: shown.state === 'in-review' && asksSignature(definition, shown.step),
+    signature: (last && signatureIn(last)) ?? null,
+    remark: said?.remark ?? null,
+    remarks: [...(said?.fields ?? [])],
+    changed: [...changed],
+  };
 }
 
 /**

@@ -1,12 +1,7 @@
 import { Type } from 'typebox';
+import { type FormsDeps, type Template, termsOfDays, termsOfDue } from '#form-basics/index.ts';
 import {
   areConditions,
-  type FormsDeps,
-  type Template,
-  termsOfDays,
-  termsOfDue,
-} from '#form-basics/index.ts';
-import {
   countForms,
   currentCursor,
   FORM_LIST_QUERY,
@@ -110,7 +105,7 @@ export async function replyWithForms(
   const { changedSince } = query;
   if (changedSince !== undefined) {
     if (!template) return replyWithChanges(deps, request, { ...query, changedSince });
-    throw badParameter('changedSince', 'changes are told by GET /v2/formz, for all templates.');
+    throw badParameter('changedSince', 'use it on GET /v2/formz, which covers all templates.');
   }
   const chosen = await chosenTemplate(deps, principal, template, query);
   const { db, seal, publicUrl } = deps;

@@ -42,7 +42,7 @@ export const postReview = (deps: ApiDeps): Endpoint =>
       ].join('\n'),
       body: Decision,
       responses: {
-        200: { description: 'What became of the form.', schema: Decided, headers: FORM_HEADERS },
+        200: { description: 'The state of the form.', schema: Decided, headers: FORM_HEADERS },
         400: { description: 'A remark is missing, or names no field.', codes: ['invalid-value'] },
         403: {
           description: 'The acting user is not asked to review the form, or it is their own.',
@@ -54,7 +54,8 @@ export const postReview = (deps: ApiDeps): Endpoint =>
             'Another reviewer was first: `decided` says who, when and how. Or the form has another revision than If-Match names.',
         },
         422: {
-          description: 'A field for office use is missing or not valid. `faults` lists each.',
+          description:
+            'A field for office use is missing or not valid: `faults` lists each. Or the step needs a signature.',
           codes: ['invalid-answers'],
         },
       },

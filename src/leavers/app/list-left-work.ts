@@ -4,7 +4,6 @@ import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { LeaversDeps } from '#leavers/leavers-deps.ts';
 import {
@@ -32,18 +31,18 @@ export const listLeftWork = (deps: LeaversDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/leavers',
+    query: QUERY,
     doc: {
       summary: 'List what leavers left behind',
       tag: 'Assignments',
       description:
         'Open work, drafts and series of users who are not active or were deleted, for admins, those who manage the template, and the sender. A page may have fewer items than asked for, or none; read on while there is a next one.',
-      query: QUERY,
       responses: { 200: { description: 'A page, by leaver.', schema: LeftList } },
     },
     async handle({ principal, query }) {
       const { db, seal } = deps;
       const { accountId, userId } = principal;
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const context = { list: 'leavers', accountId, terms: [userId] };
       const [leaver, kind, id = ''] = openCursor(seal, context, cursor) ?? [];
       const start: LeftPosition = leaver === undefined ? START : [leaver, Number(kind), id];

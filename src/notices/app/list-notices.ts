@@ -4,7 +4,6 @@ import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import type { BellPosition } from '#notices/bell.store.ts';
 import { type NoticeItem, NoticeList } from '#notices/notices.shapes.ts';
 import type { NoticesDeps } from '#notices/notices-deps.ts';
@@ -23,12 +22,12 @@ export const listNotices = ({ db, clock, seal, sights }: NoticesDeps): Endpoint 
   appEndpoint({
     method: 'GET',
     path: '/app/v1/notices',
+    query: QUERY,
     doc: {
       summary: 'List one’s own notices',
       tag: 'Notices',
       description:
         'Notices of the last 90 days. One is left out while the user may not see what it is about. A page can have fewer items than `limit`, even none, although `next` is there.',
-      query: QUERY,
       responses: {
         200: { description: 'A page of notices, the newest first.', schema: NoticeList },
         400: 'wrong parameter',
@@ -36,7 +35,7 @@ export const listNotices = ({ db, clock, seal, sights }: NoticesDeps): Endpoint 
     },
     async handle({ principal, query }) {
       const { accountId, userId } = principal;
-      const { limit = DEFAULT_LIMIT, cursor, unread = false } = parseQueryInput(QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor, unread = false } = query;
       const context = { list: 'notices', accountId, terms: [userId, unread] };
       const after = toPosition(openCursor(seal, context, cursor));
       const deps = { sights, now: clock.now() };

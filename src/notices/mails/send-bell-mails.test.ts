@@ -1,4 +1,5 @@
 // A failing letter to one person does not stop the letters to others.
+// Nightly: letters are sent one after another; mails.test.ts has the digest.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
 // Requests of credentials without the right to provision. An admin looks on the log for why a sync is refused, so some
-// are kept; whoever has such a credential must not push out with them what the identity provider did.
+// are kept; a client with such a credential must not push the requests of the identity provider out of the log.
 import type { ObservedRequest } from '#http/observed-request.ts';
 import { hourOf } from './unauthenticated.store.ts';
 

@@ -24,7 +24,7 @@ const SETTINGS = {
     'A code that people must type. Only its hash is stored. null: none.',
   ),
   oncePerBrowser: Type.Optional(
-    Type.Boolean({ description: 'Each browser may send one form. It is told apart by a cookie.' }),
+    Type.Boolean({ description: 'Each browser may send one form. A cookie identifies it.' }),
   ),
   proofOfWork: Type.Optional(
     Type.Boolean({

@@ -1,6 +1,6 @@
 import { cookieOf } from '#http/browser.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
+import { parseBodyInput } from '#http/input.ts';
 import { openLink } from '#public-links/open-link.ts';
 import { LinkOpening, LinkSession } from '#public-links/visitor.shapes.ts';
 import type { VisitorDeps } from '#public-links/visitor-deps.ts';
@@ -36,7 +36,7 @@ export const postLinkSession = (deps: VisitorDeps): Endpoint =>
       },
     },
     async handle({ body, headers, ip }) {
-      const { token, code, draft } = parseInput(LinkOpening, body ?? {});
+      const { token, code, draft } = parseBodyInput(LinkOpening, body);
       const browser = cookieOf(BROWSER_COOKIE, headers['cookie']);
       const opened = await openLink(deps, { token, code, draft, browser, ip });
       const { session, link, formId, receipt } = opened;

@@ -43,7 +43,7 @@ export interface Offered {
   readonly alone?: string;
 }
 
-/** Limits of the engine: the most rates that it shows, and the last day that it accepts. */
+/** Limits of the engine: the maximum number of rates that it shows, and the last day that it accepts. */
 const MAX_RATES = 20;
 const LAST_DAY = '2999-12-31';
 /** A day without a time starts at midnight. */

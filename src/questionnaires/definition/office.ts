@@ -7,7 +7,7 @@ import { isStaticType } from './static-types.ts';
 export interface Office {
   /** The step of the review that fills the field in, from 1. */
   readonly step: number;
-  /** `all`: whoever sees the form sees the answer. `step`: only the reviewers of the step, and holders of the right to review. */
+  /** `all`: people who see the form see the answer. `step`: only the reviewers of the step, and holders of the right to review. */
   readonly seenBy: 'all' | 'step';
 }
 

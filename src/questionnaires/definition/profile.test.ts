@@ -19,6 +19,7 @@ const OWN = new Set([
   'panelCountExpression',
   'review',
   'office',
+  'allowDeclining',
 ]);
 
 const knows = (type: string, name: string): boolean =>

@@ -91,13 +91,13 @@ export const SURVEY = properties({
   pages: 'pages',
   elements: 'elements',
   text: 'title description pagePrevText pageNextText completeText previewText editText startSurveyText requiredMark questionStartIndex',
-  flag: 'showTitle showPageTitles showPageNumbers showNavigationButtons showPrevButton fitToContainer autoGrowComment allowResizeComment showTOC gridLayoutEnabled autoFocusFirstQuestion autoFocusFirstError showPreviewBeforeComplete validateVisitedEmptyFields progressBarShowPageNumbers',
+  flag: 'showTitle showPageTitles showPageNumbers showNavigationButtons showPrevButton fitToContainer autoGrowComment allowResizeComment showTOC gridLayoutEnabled autoFocusFirstQuestion autoFocusFirstError showPreviewBeforeComplete validateVisitedEmptyFields progressBarShowPageNumbers allowDeclining',
   clearing: 'clearInvisibleValues',
   mode: 'showQuestionNumbers showProgressBar',
   word: 'locale sjsVersion progressBarLocation progressBarType questionTitleLocation questionDescriptionLocation questionErrorLocation questionTitlePattern questionsOnPageMode navigationButtonsLocation checkErrorsMode textUpdateMode widthMode headerView tocLocation previewMode',
   size: 'width',
   count: 'maxTextLength maxCommentLength commentAreaRows',
-  // Formstead's own: who reviews the forms.
+  // Formstead's own, like the flag allowDeclining: who reviews the forms.
   review: 'review',
 });
 

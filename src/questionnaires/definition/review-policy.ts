@@ -15,6 +15,8 @@ type Asked =
 export type ReviewStep = Asked & {
   /** A user who may decide as well. */
   readonly deputy?: string;
+  /** Whoever approves the step signs. */
+  readonly signature?: true;
 };
 
 /**
@@ -39,8 +41,12 @@ export function reviewPolicyIn(definition: JsonObject): ReviewPolicy | undefined
   return value === undefined ? undefined : readPolicy(value);
 }
 
+/** Returns whether whoever approves a step of the review has to sign. */
+export const asksSignature = (definition: JsonObject, step: number): boolean =>
+  reviewPolicyIn(definition)?.steps[step - 1]?.signature === true;
+
 /** What a valid value is, for the fault of one that is not. */
-export const POLICY_RULE = `{ steps, fallback, own } with 1 to ${MAX_STEPS} steps { by, people, group, deputy }, and a fallback group unless every step has a group`;
+export const POLICY_RULE = `{ steps, fallback, own } with 1 to ${MAX_STEPS} steps { by, people, group, deputy, signature }, and a fallback group unless every step has a group`;
 
 /** Returns the policy that a value says; undefined if the value is not valid. */
 export function readPolicy(value: JsonValue): ReviewPolicy | undefined {
@@ -57,11 +63,18 @@ export function readPolicy(value: JsonValue): ReviewPolicy | undefined {
 }
 
 function readStep(value: JsonValue): ReviewStep | undefined {
-  if (!isObject(value) || !hasOnly(value, ['by', 'people', 'group', 'deputy'])) return undefined;
-  const { deputy } = value;
+  const known = ['by', 'people', 'group', 'deputy', 'signature'];
+  if (!isObject(value) || !hasOnly(value, known)) return undefined;
+  const { deputy, signature = false } = value;
   if (deputy !== undefined && !isId(deputy)) return undefined;
+  if (typeof signature !== 'boolean') return undefined;
   const asked = readAsked(value);
-  return asked && { ...asked, ...(deputy !== undefined && { deputy }) };
+  if (asked === undefined) return undefined;
+  return {
+    ...asked,
+    ...(deputy !== undefined && { deputy }),
+    ...(signature && { signature: true as const }),
+  };
 }
 
 function readAsked({ by, people, group }: JsonObject): Asked | undefined {

@@ -18,7 +18,7 @@ export const putRetention = (deps: RetentionDeps): Endpoint =>
       summary: 'Set how long forms are kept',
       tag: 'Templates',
       description:
-        'Those who manage the template are told by email and on its page a week before the first forms become due. Deleted forms and blanked answers can’t be restored.',
+        'The managers of the template get an email and see a note on its page a week before the first forms become due. Deleted forms and blanked answers can’t be restored.',
       responses: {
         200: { description: 'The rule, and what it does next.', schema: RetentionDetail },
         403: 'template not managed',

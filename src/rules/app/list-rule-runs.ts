@@ -1,7 +1,6 @@
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { describeRuns } from '#rules/describe-rules.ts';
 import { requireRuleMaker } from '#rules/owner.ts';
 import { selectRuns } from '#rules/rule-runs.store.ts';
@@ -14,12 +13,12 @@ export const listRuleRuns = ({ db, directory, seal }: RulesDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/rule-runs',
+    query: RUNS_QUERY,
     role: 'designer',
     doc: {
       summary: 'List the runs of the rules of a template',
       description: 'Lists what rules did in the last 90 days, or why they did nothing.',
       tag: 'Rules',
-      query: RUNS_QUERY,
       responses: {
         200: { description: 'Newest first.', schema: RunList },
         403: 'template not managed',
@@ -29,7 +28,7 @@ export const listRuleRuns = ({ db, directory, seal }: RulesDeps): Endpoint =>
     async handle({ principal, params, query }) {
       const { reader } = db;
       const { accountId } = principal;
-      const { limit = DEFAULT_LIMIT, cursor } = parseQueryInput(RUNS_QUERY, query);
+      const { limit = DEFAULT_LIMIT, cursor } = query;
       const { id: templateId } = await requireRuleMaker(reader, directory, principal, params.id);
       const context: ListContext = { list: 'rule-runs', accountId, terms: [templateId] };
       const [before] = openCursor(seal, context, cursor) ?? [];

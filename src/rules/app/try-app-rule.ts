@@ -19,7 +19,7 @@ export const tryAppRule = (deps: RulesDeps): Endpoint =>
     doc: {
       summary: 'Try a rule on a form',
       description:
-        'Says what the rule would do if it ran for this form now, with the rights of the user who asks. Nothing is stored, and nobody is told.',
+        'Says what the rule would do if it ran for this form now, with the rights of the user who asks. Nothing is stored or sent.',
       tag: 'Rules',
       responses: {
         200: { description: 'What the rule would do, or why nothing.', schema: TriedRule },

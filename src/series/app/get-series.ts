@@ -1,6 +1,5 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { describeOneSeries } from '#series/describe-series.ts';
 import { requireSeries } from '#series/find-series.ts';
 import { SERIES_QUERY, SeriesDetail } from '#series/series.shapes.ts';
@@ -11,17 +10,17 @@ export const getSeries = ({ db, directory }: SeriesDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/series/:id',
+    query: SERIES_QUERY,
     doc: {
       summary: 'Read a series',
       tag: 'Series',
-      query: SERIES_QUERY,
       responses: {
         200: { description: 'The series.', schema: SeriesDetail },
         404: 'no series',
       },
     },
     async handle({ principal, params, query }) {
-      const { locale = 'en' } = parseQueryInput(SERIES_QUERY, query);
+      const { locale = 'en' } = query;
       const series = await requireSeries(db.reader, directory, principal, params.id);
       return { status: 200, body: await describeOneSeries(db.reader, series, locale) };
     },

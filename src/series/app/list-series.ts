@@ -1,6 +1,5 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { describeSeries } from '#series/describe-series.ts';
 import { listSeenSeries } from '#series/find-series.ts';
 import { SERIES_QUERY, SeriesList } from '#series/series.shapes.ts';
@@ -11,18 +10,18 @@ export const listSeries = ({ db, directory }: SeriesDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/series',
+    query: SERIES_QUERY,
     doc: {
       summary: 'List the series of a template',
       description: 'All series for users who manage the template, and their own for others.',
       tag: 'Series',
-      query: SERIES_QUERY,
       responses: {
         200: { description: 'The series, the oldest first.', schema: SeriesList },
         404: 'no template',
       },
     },
     async handle({ principal, params, query }) {
-      const { locale = 'en' } = parseQueryInput(SERIES_QUERY, query);
+      const { locale = 'en' } = query;
       const { accountId } = principal;
       const series = await listSeenSeries(db.reader, directory, principal, params.id);
       const items = await describeSeries(db.reader, accountId, series, locale);

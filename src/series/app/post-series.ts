@@ -1,7 +1,6 @@
 import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { parseQueryInput } from '#http/input.ts';
 import { isObject } from '#kernel/json.ts';
 import { createSeries } from '#series/create-series.ts';
 import { describeOneSeries } from '#series/describe-series.ts';
@@ -13,13 +12,13 @@ export const postSeries = (deps: SeriesDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
     path: '/app/v1/templates/:id/series',
+    query: SERIES_QUERY,
     body: NewSeriesBody,
     doc: {
       summary: 'Create a series',
       description:
         'For users who may assign the template. The assignments of each date are made by the service, as if the user sent them.',
       tag: 'Series',
-      query: SERIES_QUERY,
       responses: {
         201: { description: 'The new series.', schema: SeriesDetail },
         400: {
@@ -36,7 +35,7 @@ export const postSeries = (deps: SeriesDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { locale = 'en' } = parseQueryInput(SERIES_QUERY, request.query);
+      const { locale = 'en' } = request.query;
       const { rule, start, time, holidays, answers, ...order } = request.body;
       const series = await deps.db.transaction((tx) =>
         createSeries(deps)(tx, actorIn(request), {

@@ -161,7 +161,7 @@ export const SignInOptions = Type.Object(
         { name: Type.String(), brand: Brand },
         {
           description:
-            'Whose sign-in page this is, if it has a colour or a logo. With several accounts it is told only where `sso` tells already that there is such an account.',
+            'Whose sign-in page this is, if it has a colour or a logo. With several accounts, only if `sso` shows already that the account exists.',
         },
       ),
     ),

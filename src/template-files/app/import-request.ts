@@ -9,7 +9,7 @@ import type { ImportedFile } from '#template-files/read-file.ts';
 import type { TemplatesDeps } from '#templates/index.ts';
 
 export interface ImportsDeps extends TemplatesDeps {
-  readonly imports: Pick<ImportReader, 'read'>;
+  readonly imports: Pick<ImportReader, 'read' | 'readTable'>;
   readonly lists: Pick<Lists, 'createList' | 'importRows' | 'removeList'>;
 }
 
@@ -31,4 +31,4 @@ export const readUpload = (
 ): Promise<ImportedFile> =>
   readImport({ accountId, imports, engine: engine.of(accountId) }, bytes ?? nothing());
 
-async function* nothing(): AsyncIterable<Uint8Array> {}
+export async function* nothing(): AsyncIterable<Uint8Array> {}

@@ -48,7 +48,7 @@ export function planSharedLists(fields: readonly SurveyItem[], lists: ChoiceList
 
 const sizeIn = (lists: ChoiceLists, list: string): number => lists.get(list)?.length ?? 0;
 
-/** Returns the same id at each reading of a file: whoever chooses another list for it names it by this id. */
+/** Returns the same id at each reading of a file: a person who chooses another list for it names it by this id. */
 const idOf = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

@@ -36,7 +36,7 @@ export interface Archive {
 
 /**
  * Opens an archive. Sizes that it claims are not believed: inflating stops at the limit.
- * @param most the most bytes that all read entries may have together
+ * @param most the maximum number of bytes of all read entries together
  * @throws ImportRefused for something that is no archive
  */
 export function openArchive(bytes: Buffer, most: number): Archive {

@@ -13,7 +13,7 @@ export const deleteTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
       summary: 'Withdraw rights on a template',
       tag: 'Templates',
       description:
-        'Forms stay visible to their creators and assignees. Whoever withdraws their own rights needs somebody else to get them back; an admin can always take them.',
+        'Forms stay visible to their creators and assignees. A user who withdraws their own rights needs somebody else to get them back; an admin can always take them.',
       responses: {
         204: { description: 'The subject has no rights on the template any more.' },
         403: 'template not managed',

@@ -14,7 +14,8 @@ export const takeTemplateRights = ({ db, directory, forms }: TemplatesDeps): End
     doc: {
       summary: 'Take all rights on a template',
       tag: 'Templates',
-      description: 'For admins, whoever manages the template. The audit log shows it.',
+      description:
+        'Admins can do this for every template, whoever manages it. The audit log shows it.',
       responses: {
         200: { description: 'The template, with the new rights.', schema: TemplateDetail },
         404: 'no template',

@@ -68,7 +68,7 @@ export const withdrawRights =
   };
 
 /**
- * Gives an admin all rights on a template, whoever manages it. The audit log shows it.
+ * Gives an admin all rights on a template, even if others manage it. The audit log shows it.
  * @throws AppError `not-found`, `forbidden` for others.
  */
 export const takeRights =

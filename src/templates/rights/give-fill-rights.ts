@@ -27,7 +27,7 @@ export async function giveFillRights(
   for (const grant of before) {
     if (wanted.has(grant.subject) || !grant.fill || !isSharedBy(grant)) continue;
     const rest = { ...grant, fill: false };
-    // Whoever could fill in could assign: that right came with it.
+    // People who could fill in could assign: that right came with it.
     if (isNothing({ ...rest, assign: false })) await deleteGrant(tx, accountId, id, grant.subject);
     else await putGrant(tx, accountId, id, rest);
   }

@@ -1,6 +1,6 @@
 import { formActorOf } from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
+import { parseBodyInput } from '#http/input.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 import {
   DRAFT_HEADERS,
@@ -37,7 +37,7 @@ export const patchTemplateDraft = (deps: TemplatesDeps): Endpoint =>
     },
     async handle(request) {
       const by = formActorOf(request);
-      const changes = parseInput(TemplateChangesInput, request.body ?? {});
+      const changes = parseBodyInput(TemplateChangesInput, request.body);
       const { id } = request.params;
       const header = request.headers['if-match'];
       return deps.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { formActorOf } from '#form-basics/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
+import { parseBodyInput } from '#http/input.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 import { DRAFT_HEADERS, replyWithDraft, TemplateDraft } from './template-draft.ts';
 import { NewTemplateInput } from './template-input.shapes.ts';
@@ -35,7 +35,7 @@ export const postTemplate = (deps: TemplatesDeps): Endpoint =>
     },
     async handle(request) {
       const by = formActorOf(request);
-      const input = parseInput(NewTemplateInput, request.body ?? {});
+      const input = parseBodyInput(NewTemplateInput, request.body);
       const base = deps.publicUrl();
       return deps.idempotency.once(request, 'POST /v2/templates', async (tx) => {
         const template = await deps.forms.createTemplate(tx, by, input);

@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
+import { parseBodyInput } from '#http/input.ts';
 import { changeWebhook } from '#webhooks/change-webhook.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
@@ -27,7 +27,7 @@ export const patchHook = (deps: WebhookDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { entityId, ...others } = parseInput(HookChangesBody, request.body ?? {});
+      const { entityId, ...others } = parseBodyInput(HookChangesBody, request.body);
       const { accountId, userId } = request.principal;
       const actor = { ...actorOf(request, 'api'), userId };
       const { id } = request.params;

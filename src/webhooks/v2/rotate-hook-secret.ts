@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { parseInput } from '#http/input.ts';
+import { parseBodyInput } from '#http/input.ts';
 import { renewSecret } from '#webhooks/renew-secret.ts';
 import type { WebhookDeps } from '#webhooks/webhook-deps.ts';
 import { requireWebhook } from '#webhooks/webhook-item.ts';
@@ -29,7 +29,7 @@ export const rotateHookSecret = (deps: WebhookDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { overlapSeconds } = parseInput(RotateWebhookSecretBody, request.body ?? {});
+      const { overlapSeconds } = parseBodyInput(RotateWebhookSecretBody, request.body);
       const actor = actorOf(request, 'api');
       const { id } = request.params;
       const target = `POST /v2/webhooks/${id}/rotate-secret`;

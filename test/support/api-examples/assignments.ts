@@ -18,6 +18,8 @@ export async function recordAssignments(recorder: Recorder, templateId: string):
   const group = { ...body, assignee: { type: 'Group', id: instance.services.ids.next() } };
   await call('POST /v2/assignments', 400, { body: { ...group, reference: 'order-4712' } });
   await call('GET /v2/assignments', 200, { query: '?state=waiting,begun&dueTo=2027-01-31' });
+  await call('GET /v2/assignments/figures', 200, { query: `?template=${templateId}` });
+  await call('GET /v2/assignments/export', 200, { query: '?format=csv&overdue=true' });
   await call('GET /v2/assignments/{id}', 200, { ids });
   const later = { dueDate: '2027-02-01T17:00:00+01:00' };
   const headers = { 'if-match': '"1"' };

@@ -15,6 +15,7 @@ const KEY_PART = /"(kid|x|y|n)":"[^"]{10,}"/g;
 const LARGE = /"size":\d{5,}/g;
 const CODE = /fsc_[A-Za-z0-9_-]+/g;
 const EPOCH = /"epoch":"[^"]+"/g;
+const WEEK = /"week":\{[^}]+\}/g;
 const CURSOR = /"(next|nextCursor|previousCursor|cursor)":"[^"]+"/g;
 
 /** Returns the examples with the same values in every recording. The same id stays the same everywhere. */
@@ -39,6 +40,7 @@ export function normalise(examples: ApiExamples, baseUrl: string): ApiExamples {
     .replaceAll(LARGE, '"size":18876')
     .replaceAll(CODE, 'fsc_…')
     .replaceAll(EPOCH, '"epoch":"9f86d081884c7d65"')
+    .replaceAll(WEEK, '"week":{"from":"2026-01-26","to":"2026-02-01"}')
     .replaceAll(CURSOR, '"$1":"…"');
   return JSON.parse(text, shortened);
 }

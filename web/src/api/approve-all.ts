@@ -7,7 +7,7 @@ export const MOST_AT_ONCE = 50;
 
 export type Approved = AppApproved['items'][number];
 
-/** Approves forms as a list shows them. @returns what became of each */
+/** Approves forms as a list shows them. @returns the outcome of each */
 export async function approveAll(
   forms: readonly Pick<AppFormItem, 'id' | 'revision'>[],
 ): Promise<readonly Approved[]> {

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type {
   AssignmentDetail,
   AssignmentItem,
@@ -5,7 +6,9 @@ import type {
   AssignmentRowFault,
   AssignmentRowResult,
   AssignmentRows,
+  WorkFiguresItem,
 } from '#assignments/app-types.ts';
+import type { WorkbookRows } from '#template-files/app-types.ts';
 import { call, get, type Query } from './client.ts';
 import { FORMS } from './forms.ts';
 import { queryClient } from './query-client.ts';
@@ -54,6 +57,13 @@ export const readAssignment = (id: string) => get<AssignmentDetail>(`${ASSIGNMEN
 export const countAssignments = (filters: Query) =>
   get<{ readonly count: number; readonly isExact: boolean }>(`${ASSIGNMENTS}/count`, filters);
 
+/** The numbers of open work: of a template, or of all. */
+export const workFiguresQuery = (template: string | undefined) =>
+  queryOptions({
+    queryKey: [ASSIGNMENTS, 'figures', template],
+    queryFn: () => get<WorkFiguresItem>(`${ASSIGNMENTS}/figures`, { template }),
+  });
+
 /** @throws ApiError */
 export const sendAssignment = (order: NewAssignment) =>
   changed(call<{ readonly assignments: readonly AssignmentItem[] }>('POST', ASSIGNMENTS, order));
@@ -82,7 +92,7 @@ async function changed<T>(act: Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Checks rows of a file, or sends them. The lists of work are read again by whoever sends the last ones. @throws ApiError */
+/** Checks rows of a file, or sends them. After the last rows, the caller reads the lists of work again. @throws ApiError */
 export const sendRows = async (body: AssignmentRows): Promise<readonly AssignmentRowResult[]> =>
   (
     await call<{ readonly results: readonly AssignmentRowResult[] }>(
@@ -91,6 +101,15 @@ export const sendRows = async (body: AssignmentRows): Promise<readonly Assignmen
       body,
     )
   ).results;
+
+/** Returns the first sheet of a workbook as texts. @throws ApiError */
+export const readWorkbook = (file: Blob) =>
+  call<WorkbookRows>(
+    'POST',
+    '/app/v1/workbooks/rows',
+    // Browsers name the type of workbooks differently, so the server looks at the content.
+    new Blob([file], { type: 'application/octet-stream' }),
+  );
 
 /** Reads lists of work again after something was sent. */
 export async function workChanged(): Promise<void> {

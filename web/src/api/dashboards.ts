@@ -5,6 +5,7 @@ import type {
   DashboardMailBody,
   DashboardMailDetail,
   TileSettings,
+  WorkTile,
 } from '#answer-tables/app-types.ts';
 import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
@@ -23,10 +24,11 @@ export const shownDashboardsQuery = queryOptions({
   queryFn: () => get<DashboardList>(DASHBOARDS, { limit: 5 }),
 });
 
-/** A tile as it is sent: with settings it is new or changed, with only its id it stays. */
+/** A tile as it is sent: with settings or work it is new or changed, with only its id it stays. */
 export interface SentTile {
   readonly id?: string;
   readonly settings?: TileSettings;
+  readonly work?: WorkTile;
 }
 
 export interface DashboardChange {
@@ -59,10 +61,10 @@ export const startMails = (id: string, schedule: DashboardMailBody) =>
 export const endMails = (id: string) => changed(call('DELETE', mailOf(id)));
 
 /** Adds a tile at the end of a dashboard, as it is stored now. */
-export async function addTile(id: string, settings: TileSettings): Promise<DashboardDetail> {
+export async function addTile(id: string, tile: SentTile): Promise<DashboardDetail> {
   const { name, tiles, revision } = await get<DashboardDetail>(`${DASHBOARDS}/${id}`);
   const kept = tiles.map((tile) => ({ id: tile.id }));
-  return changeDashboard(id, { name, revision, tiles: [...kept, { settings }] });
+  return changeDashboard(id, { name, revision, tiles: [...kept, tile] });
 }
 
 /** Reads dashboards again. */

@@ -18,7 +18,7 @@ export async function signInByCode(code: string): Promise<void> {
   await call('POST', '/app/v1/session/code', { code });
 }
 
-/** Whoever the authenticator says it is. */
+/** The person whom the authenticator names. */
 export async function signInByPasskey(): Promise<void> {
   await call('POST', '/app/v1/passkeys/sign-in', await assertion());
 }

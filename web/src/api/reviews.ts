@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AppFormList } from '#forms/app-types.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { call, get } from './client.ts';
+import { call, get, withQuery } from './client.ts';
 import { FORMS, type Form } from './forms.ts';
 import { queryClient } from './query-client.ts';
 
@@ -12,6 +12,8 @@ export type Decision = 'approve' | 'send-back' | 'reject';
 export interface Remarks {
   /** The answers to the fields for office use. */
   readonly office?: JsonObject | undefined;
+  /** The id of the uploaded signature. */
+  readonly signature?: string | undefined;
   readonly remark?: string | undefined;
   readonly fields?: readonly { readonly field: string; readonly remark: string }[];
 }
@@ -20,7 +22,7 @@ export interface Remarks {
 export async function decide(
   { id, revision }: Pick<Form, 'id' | 'revision'>,
   decision: Decision,
-  { remark, fields = [], office }: Remarks = {},
+  { remark, fields = [], office, signature }: Remarks = {},
 ): Promise<Form['review']> {
   const body = {
     decision,
@@ -28,6 +30,7 @@ export async function decide(
     ...(remark && { remark }),
     ...(fields.length > 0 && { fields }),
     ...(office && { office }),
+    ...(signature !== undefined && { signature }),
   };
   try {
     const decided = await call<Pick<Form, 'review'>>('POST', `${FORMS}/${id}/review`, body);
@@ -37,6 +40,18 @@ export async function decide(
     reviewsChanged();
   }
 }
+
+/** Uploads the picture with which a reviewer signs. It can be repeated. @throws ApiError */
+export const sendSignature = (formId: string, id: string, picture: Blob): Promise<unknown> =>
+  call(
+    'POST',
+    withQuery(`${FORMS}/${formId}/attachments`, {
+      id,
+      field: 'review.signature',
+      fileName: 'signature.png',
+    }),
+    picture,
+  );
 
 /** Reads again what waits. Not awaited: the dialog of a form has to close before the next one takes its position. */
 export function reviewsChanged(): void {

@@ -26,7 +26,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'rating',
 ]);
 
-/** Returns which step fills a field in; undefined: whoever fills in the form. */
+/** Returns which step fills a field in; undefined: the person who fills in the form. */
 export function officeIn({ office }: Field): Office | undefined {
   if (!isObject(office) || typeof office['step'] !== 'number') return undefined;
   return { step: office['step'], isClosed: office['seenBy'] === 'step' };

@@ -31,7 +31,7 @@ export function followTitle(
   if (published.hasField(field.name) || !isMadeUp(field.name)) return definition;
   const [taken, inUse] = [takenNames(definition), namesInUse(definition)];
   for (const names of [taken, inUse]) names.delete(field.name.toLowerCase());
-  // Whoever gives a field the title that a formula already names means this field; a number behind it is our choice.
+  // A person who gives a field the title that a formula already names means this field; a number behind it is our choice.
   const isFree = !taken.has(wanted.toLowerCase());
   return renameField(definition, path, isFree ? wanted : freshName(wanted, inUse));
 }

@@ -11,6 +11,8 @@ export interface Step {
   readonly people: readonly string[];
   readonly group: string;
   readonly deputy: string;
+  /** Whoever approves the step signs. */
+  readonly signature: boolean;
 }
 
 export interface Review {
@@ -21,7 +23,13 @@ export interface Review {
   readonly own: boolean;
 }
 
-export const NEW_STEP: Step = { by: 'people', people: [], group: '', deputy: '' };
+export const NEW_STEP: Step = {
+  by: 'people',
+  people: [],
+  group: '',
+  deputy: '',
+  signature: false,
+};
 
 /** Returns the choices of a definition; those of one without review say that it is off. */
 export function reviewIn(definition: JsonObject): Review {
@@ -37,11 +45,12 @@ export function reviewIn(definition: JsonObject): Review {
   };
 }
 
-const stepIn = ({ by, people, group, deputy }: JsonObject): Step => ({
+const stepIn = ({ by, people, group, deputy, signature }: JsonObject): Step => ({
   by: REVIEWERS.find((each) => each === by) ?? 'people',
   people: (isList(people) ? people : []).map(textOf).filter((id) => id !== ''),
   group: textOf(group),
   deputy: textOf(deputy),
+  signature: signature === true,
 });
 
 /** Returns the definition with these choices. */
@@ -50,11 +59,12 @@ export function withReview(before: Definition, { isOn, steps, fallback, own }: R
   const definition = { ...rest, pages: before.pages };
   if (!isOn) return definition;
   const review = {
-    steps: steps.map(({ by, people, group, deputy }) => ({
+    steps: steps.map(({ by, people, group, deputy, signature }) => ({
       by,
       ...(by === 'people' && { people }),
       ...(by === 'group' && { group }),
       ...(deputy !== '' && { deputy }),
+      ...(signature && { signature }),
     })),
     ...(fallback !== '' && { fallback }),
     ...(own && { own }),

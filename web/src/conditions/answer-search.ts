@@ -1,27 +1,30 @@
 import { STATUSES } from '#web/form-lists/form-filters.ts';
+import { REVIEWS } from '#web/form-lists/review-states.ts';
 import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
 import type { TableSearch } from './table-state.ts';
 
+/** Reads the filters, as the API takes them. `where` are conditions on answers, as conditions.ts writes them. */
+export const readAnswerFilter = (search: Record<string, unknown>) => ({
+  where: textIn(search['where']),
+  status: oneOf(STATUSES, search['status']),
+  review: oneOf(REVIEWS, search['review']),
+  createdFrom: dayIn(search['createdFrom']),
+  createdTo: dayIn(search['createdTo']),
+});
+export type AnswerFilter = Readonly<ReturnType<typeof readAnswerFilter>>;
+
+/** Returns how many filters are set besides conditions on answers. The first and the last day are one. */
+export const countAnswerFilters = ({ where: _, createdFrom, createdTo, ...others }: AnswerFilter) =>
+  [createdFrom ?? createdTo, ...Object.values(others)].filter((each) => each !== undefined).length;
+
 /** The search parameters of the table of answers. */
-export interface AnswerSearch extends TableSearch {
-  /** Conditions on answers, as conditions.ts writes them. */
-  readonly where?: string | undefined;
-  readonly status?: (typeof STATUSES)[number] | undefined;
-  /** The state of the review. */
-  readonly review?: string | undefined;
-  /** Days on which the forms were created, as YYYY-MM-DD; both are included. */
-  readonly createdFrom?: string | undefined;
-  readonly createdTo?: string | undefined;
+export interface AnswerSearch extends TableSearch, Partial<AnswerFilter> {
   /** The id of a table whose rows are shown instead of forms. */
   readonly rows?: string | undefined;
 }
 
 export const readAnswerSearch = (search: Record<string, unknown>): AnswerSearch => ({
-  where: textIn(search['where']),
-  status: oneOf(STATUSES, search['status']),
-  review: textIn(search['review']),
-  createdFrom: dayIn(search['createdFrom']),
-  createdTo: dayIn(search['createdTo']),
+  ...readAnswerFilter(search),
   rows: textIn(search['rows']),
   sort: textIn(search['sort']),
   columns: textIn(search['columns']),

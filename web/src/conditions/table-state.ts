@@ -42,7 +42,7 @@ const MAX_WIDTH = 800;
 const WIDTH_STEP = 40;
 
 /**
- * Returns the state that an address holds. Columns that there are not are left out.
+ * Returns the state that an address holds. Unknown columns are ignored.
  * @param own the ids of the fields that may be columns
  * @param first the columns before them, until somebody chooses others
  */

@@ -18,7 +18,7 @@ interface AnewOn {
 /**
  * Makes a new form of the same template with the answers and files of a draft. Files that are not on this device are
  * left out. The caller removes the draft once its screen is left, which would else lead to the page of the lost form.
- * @param isHandedOver assigns it to whoever has the old form now
+ * @param isHandedOver assigns it to the present assignee of the old form
  * @returns the id of the new form
  */
 export async function beginAnew(

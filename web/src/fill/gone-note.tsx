@@ -18,7 +18,7 @@ interface GoneNoteProps {
   readonly draft: Draft;
 }
 
-/** Says what became of a form that this person had, and what can be done with what they typed into it. */
+/** Says what happened to a form that this person had, and what can be done with the answers that they typed. */
 export function GoneNote({ device, draft }: GoneNoteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -60,7 +60,7 @@ function followParts(model: Model, formId: string): () => void {
     event.stopImmediatePropagation();
     show(model, place.part);
   };
-  // This is loaded after the questions: whoever has gone on meanwhile stays where they are.
+  // This is loaded after the questions: a person who has gone on meanwhile stays at their page.
   move();
   model.onCurrentPageChanged.add(move);
   addEventListener('popstate', hear, { capture: true });

@@ -9,7 +9,7 @@ export function useHasLeft(isThere: boolean): boolean {
   const [hasLeft, setHasLeft] = useState(false);
   useEffect(() => {
     if (!isThere) return undefined;
-    // A window that loses the focus leaves it in the field, and tells of it all the same.
+    // A window that loses the focus leaves the focus in the field, but reports that the field lost it.
     const look = () => {
       if (fieldWithFocus() === undefined) setHasLeft(true);
     };

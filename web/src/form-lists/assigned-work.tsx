@@ -125,7 +125,7 @@ function Card({ item, isReady, isOff }: CardProps) {
           >
             {t('work.mine.begin')}
           </Button>
-          {assignee.type === 'User' && !isOff && (
+          {item.declinable && !isOff && (
             <Button size="compact-md" variant="default" onClick={() => setDeclining(true)}>
               {t('work.mine.decline')}
             </Button>

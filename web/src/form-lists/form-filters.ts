@@ -4,43 +4,15 @@ export const STATUSES = ['draft', 'complete'] as const;
 const SORTS = ['updated', 'created', 'name', 'due'] as const;
 const DIRECTIONS = ['asc', 'desc'] as const;
 
-/** The search parameters of a list of forms. */
-export interface FormFilters {
-  readonly q?: string | undefined;
-  readonly status?: (typeof STATUSES)[number] | undefined;
-  /** The id of the template. */
-  readonly template?: string | undefined;
-  /** Conditions on answers of that template, as conditions.ts writes them. */
-  readonly where?: string | undefined;
-  /** The id of a user. */
-  readonly creator?: string | undefined;
-  /** The id of a user or group. */
-  readonly assignee?: string | undefined;
-  /** `with`, `without` or a box in degrees. */
-  readonly place?: string | undefined;
-  /** The state of the review. */
-  readonly review?: string | undefined;
-  readonly createdFrom?: string | undefined;
-  readonly createdTo?: string | undefined;
-  readonly updatedFrom?: string | undefined;
-  readonly updatedTo?: string | undefined;
-  /** Only drafts that are late. */
-  readonly overdue?: true | undefined;
-  readonly dueFrom?: string | undefined;
-  readonly dueTo?: string | undefined;
-  readonly sort?: FormSort | undefined;
-  readonly direction?: (typeof DIRECTIONS)[number] | undefined;
-  /** Only deleted forms. */
-  readonly deleted?: true | undefined;
-}
-
-export type FormSort = (typeof SORTS)[number];
-
-export const readFormFilters = (search: Record<string, unknown>): FormFilters => ({
+/** Reads the search parameters of a list of forms, with the names that the API has for them. */
+export const readFormFilters = (search: Record<string, unknown>) => ({
   q: textIn(search['q']),
   status: oneOf(STATUSES, search['status']),
+  /** The id of the template. */
   template: textIn(search['template']),
+  /** Conditions on answers of that template, as conditions.ts writes them. */
   where: textIn(search['where']),
+  // What the panel shows of these is in pages/forms/panel-filters.ts.
   creator: textIn(search['creator']),
   assignee: textIn(search['assignee']),
   place: textIn(search['place']),
@@ -56,6 +28,8 @@ export const readFormFilters = (search: Record<string, unknown>): FormFilters =>
   direction: oneOf(DIRECTIONS, search['direction']),
   deleted: isOn(search['deleted']),
 });
+export type FormFilters = Readonly<Partial<ReturnType<typeof readFormFilters>>>;
+export type FormSort = (typeof SORTS)[number];
 
 /** Returns whether only forms that are due are listed, which have an order of their own. */
 export const isOfDue = ({ overdue, dueFrom, dueTo }: FormFilters): boolean =>

@@ -15,7 +15,7 @@ export function askEarly(): void {
   if (location.pathname !== '/sign-in') return;
   const account = organisationOf(readSignInSearch(location.search));
   const options = signInOptions(account);
-  // Whoever takes it hears of the failure.
+  // The caller that awaits it gets the failure.
   options.catch(() => undefined);
   early = { account, options };
 }

@@ -30,7 +30,7 @@ export const dayIn = (value: unknown): string | undefined => {
  */
 export const only =
   <Search extends object>(read: (search: Record<string, unknown>) => Search) =>
-  (search: Record<string, unknown>): Search => ({
+  (search: Record<string, unknown>): Partial<Search> => ({
     ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
     ...read(search),
   });

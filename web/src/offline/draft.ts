@@ -7,7 +7,7 @@ export interface Draft {
   readonly name: string;
   readonly templateId: string;
   readonly templateName?: string | undefined;
-  /** The form that this one was begun anew from, for whoever has that one now (begin-anew.ts). */
+  /** The form that this one was begun anew from, for its present assignee (begin-anew.ts). */
   readonly handsOver?: string | undefined;
   /** The work that it was begun for on this device. */
   readonly assignmentId?: string | undefined;

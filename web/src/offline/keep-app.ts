@@ -14,7 +14,7 @@ export function listenForUpdate(listener: () => void): () => void {
 
 /**
  * Registers the service worker, which keeps the app on this device. Without it everything works except opening the app
- * offline, and nobody is told of a newer build. Returns a function that ends the checks for one.
+ * offline, and nobody learns of a newer build. Returns a function that ends the checks for one.
  */
 export function keepApp(): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined;

@@ -194,7 +194,7 @@ async function meet(
   return (await store.draft(formId))?.problem === undefined ? undefined : 'stopped';
 }
 
-/** Returns the limit that a refusal tells of, so that the screen does not blame the network. */
+/** Returns the limit that a refusal names, so that the screen does not blame the network. */
 function limitedBy({ status, code, message: text, members, retryAfterMs }: Refusal, now: number) {
   if (status !== 429) return {};
   return { limited: { code, text, ...(members && { members }), until: now + retryAfterMs } };
@@ -271,7 +271,7 @@ export async function sendAll(deps: SendDeps): Promise<Round> {
       const outcome = await sendDraft(formId, deps);
       if (outcome === 'signed-out') return { nextAt: undefined, isSignedOut: true };
     } catch (error) {
-      // The device could not store what became of this form, for example because it is full. The others are sent all
+      // The device could not store the outcome of this form, for example because it is full. The others are sent all
       // the same, and this one later: repeating a step does no harm.
       if (!(error instanceof DOMException)) throw error;
       failed.add(formId);

@@ -9,7 +9,7 @@ interface StillHereDialogProps {
   readonly onRetry: () => void;
 }
 
-/** Says that somebody could not be signed out: whoever takes the device next would be them. */
+/** Says that somebody could not be signed out: the next person at the device would act as them. */
 export function StillHereDialog({ error, onStay, onRetry }: StillHereDialogProps) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 export interface ShownFormBrand {
-  /** With two, short fields stand beside each other where the screen is wide enough. */
+  /** With two, short fields are side by side where the screen is wide enough. */
   readonly columns: 1 | 2;
 }
 

@@ -2,7 +2,7 @@ import type { AdministrationDeps } from '#administration/administration-deps.ts'
 import { countListedUsers } from '#administration/users/count-users.store.ts';
 import { findUsers } from '#administration/users/find-users.ts';
 import { readLastSignIns } from '#administration/users/read-last-sign-ins.store.ts';
-import { USER_QUERY, UserList, type UserQuery } from '#administration/users/user.shapes.ts';
+import { USER_QUERY, UserList } from '#administration/users/user.shapes.ts';
 import { toListedUser } from '#administration/users/user-item.ts';
 import { selectUsers } from '#administration/users/user-list.store.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
@@ -25,17 +25,13 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
     },
     async handle({ principal, query: asked }) {
       const { accountId } = principal;
-      const { q = '', active, origin, role, namesakes, limit = DEFAULT_LIMIT, cursor } = asked;
-      const context: ListContext = {
-        list: 'users',
-        accountId,
-        terms: [q, active, origin, role, namesakes],
-      };
-      const filter = { accountId, active, origin, role, namesakes };
+      const { q = '', limit = DEFAULT_LIMIT, cursor, ...filter } = asked;
+      const terms = [q, ...Object.entries(filter).flat()];
+      const context: ListContext = { list: 'users', accountId, terms };
       const [key, id] = openCursor(seal, context, cursor) ?? [];
       const after = key === undefined || id === undefined ? undefined : { key, id };
       const found = await findUsers(db, accountId, q);
-      const rows = await selectUsers(db, filter, { found, after, limit: limit + 1 });
+      const rows = await selectUsers(db, accountId, filter, { found, after, limit: limit + 1 });
       const signIns = await readLastSignIns(
         db.reader,
         accountId,
@@ -45,10 +41,8 @@ export const listUsers = ({ db, seal }: AdministrationDeps): Endpoint =>
         positionOf: (row) => [row.user_name_key, row.id],
         toItem: (row) => toListedUser(row, signIns.get(row.id)),
       });
-      const total = isFiltered(asked) ? undefined : await countListedUsers(db.reader, accountId);
+      const isWhole = asked.q === undefined && Object.keys(filter).length === 0;
+      const total = isWhole ? await countListedUsers(db.reader, accountId) : undefined;
       return { status: 200, body: { ...page, ...(total !== undefined && { total }) } };
     },
   });
-
-const isFiltered = ({ q, active, origin, role, namesakes }: UserQuery): boolean =>
-  [q, active, origin, role, namesakes].some((term) => term !== undefined);

@@ -1,6 +1,6 @@
 import { seenTiles } from '#answer-tables/dashboards/check-tiles.ts';
 import type { DashboardDetail, DashboardList } from '#answer-tables/dashboards/dashboard.shapes.ts';
-import type { Dashboard } from '#answer-tables/dashboards/dashboard.ts';
+import type { Dashboard, Tile } from '#answer-tables/dashboards/dashboard.ts';
 import { mayEdit } from '#answer-tables/dashboards/find-dashboard.ts';
 import { type FormsDeps, named, readNames, timeOf, type Viewer } from '#form-basics/index.ts';
 
@@ -24,15 +24,23 @@ export async function describeDashboard(
   dashboard: Dashboard,
 ): Promise<DashboardDetail> {
   const { ownerId, groupIds, tiles, revision } = dashboard;
-  const names = await readNames(deps.db.reader, dashboard.accountId, [ownerId, ...groupIds]);
   const seen = await seenTiles(deps, viewer, tiles);
+  const templates = [...seen].flatMap(({ work }) => work?.template ?? []);
+  const ids = [ownerId, ...groupIds, ...templates];
+  const names = await readNames(deps.db.reader, dashboard.accountId, ids);
   return {
     ...toItem(viewer, dashboard, names),
     revision,
     groups: groupIds.map((id) => named(id, names)),
-    tiles: tiles.map((tile) => ({
-      id: tile.id,
-      ...(seen.has(tile) && { settings: tile.settings }),
-    })),
+    tiles: tiles.map((tile) => (seen.has(tile) ? toTile(tile, names) : { id: tile.id })),
   };
+}
+
+function toTile(
+  { id, settings, work }: Tile,
+  names: ReadonlyMap<string, string>,
+): DashboardDetail['tiles'][number] {
+  if (!work) return { id, settings };
+  const templateName = work.template === undefined ? undefined : names.get(work.template);
+  return { id, work: { ...work, ...(templateName !== undefined && { templateName }) } };
 }

@@ -14,7 +14,7 @@ export const deleteView = (deps: AppFormsDeps & ViewsDeps): Endpoint =>
       tag: 'Views',
       description: 'One of the user; admins also delete views that others share.',
       responses: {
-        204: { description: 'It is gone.' },
+        204: { description: 'Deleted.' },
         404: { description: 'The user has no such view.' },
       },
     },

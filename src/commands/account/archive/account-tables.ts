@@ -24,6 +24,7 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   alerts: 'data',
   answer_days: SOON_OVER,
   answer_values: 'index',
+  assignment_changes: 'index',
   assignment_events: 'data',
   assignments: 'data',
   attachments: 'data',

@@ -2,7 +2,7 @@ import type SqliteDatabase from 'better-sqlite3';
 import { hashOfLogo } from '#brand/index.ts';
 
 /**
- * Names staged logos anew. Whoever asks for a logo names no account, so that a name which an archive has chosen could
+ * Names staged logos anew. A request for a logo names no account, so that a name which an archive has chosen could
  * show its picture in the place of another organisation's.
  */
 export function nameLogos(handle: SqliteDatabase.Database): void {

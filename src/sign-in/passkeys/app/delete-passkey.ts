@@ -28,7 +28,7 @@ export const deletePasskey = ({ db, audit, directory }: SignInDeps): Endpoint =>
         404: { description: 'There is no such passkey.' },
         409: {
           description:
-            'The account requires a second factor, and the user has no other one beside the password.',
+            'The account requires a second factor, and the user has no other one besides the password.',
         },
       },
     },

@@ -45,6 +45,7 @@ export const appearance = {
     nobody: 'Niemand gefunden',
     deputy: 'Vertretung',
     deputyHint: 'Darf ebenfalls entscheiden.',
+    signature: 'Diesen Schritt mit Unterschrift freigeben',
     fallback: 'Ersatzgruppe',
     fallbackHint:
       'Entscheidet, wenn es sonst niemand kann: Es gibt keine aktive Führungskraft, jemand müsste das eigene Formular prüfen, oder es kam über einen Link oder die API.',
@@ -53,5 +54,10 @@ export const appearance = {
     own: 'Personen dürfen eigene Formulare prüfen',
     ownHint: 'Sonst entscheidet nie, wer das Formular abgeschlossen hat.',
     gone: 'Gelöscht',
+  },
+  declining: {
+    title: 'Aufgaben',
+    on: 'Personen dürfen zugewiesene Aufgaben ablehnen',
+    hint: 'Sie geben einen Grund an, den Absender lesen können. Eine Änderung gilt für alle offenen Aufgaben, sobald Sie die Vorlage veröffentlichen.',
   },
 } as const;

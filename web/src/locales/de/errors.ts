@@ -331,7 +331,7 @@ export const errors = {
       'Die Arbeitsmappe ist mit einem Passwort geschützt. Speichern Sie sie in Ihrer Tabellenkalkulation ohne Passwort und importieren Sie sie dann.',
     'import-size':
       'Die Arbeitsmappe enthält mehr als {{limit}} Bytes. Entfernen Sie Formatierungen und Blätter, die das Formular nicht braucht.',
-    'import-rows': 'Die Blätter survey, choices und settings haben mehr als {{limit}} Zeilen.',
+    'import-rows': 'Die gelesenen Blätter haben mehr als {{limit}} Zeilen.',
     'import-definition':
       'Die Vorlage wäre größer als {{limit}} Bytes. Teilen Sie das Formular auf, oder kürzen Sie die Auswahllisten.',
     'import-effort':

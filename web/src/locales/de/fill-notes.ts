@@ -35,8 +35,8 @@ export const fillNotes = {
       by: 'Von {{name}}',
       kept: 'Ihre Änderungen lassen sich nicht mehr senden. Alles, was Sie eingegeben haben, bleibt auf diesem Gerät, bis Sie es verwenden oder löschen.',
       anew: 'Mit diesen Antworten neu beginnen',
-      handOver: 'An die Person übergeben, die es jetzt hat',
-      handedOver: 'Ein neues Formular mit Ihren Antworten geht an die Person, die es jetzt hat.',
+      handOver: 'An die zuständige Person übergeben',
+      handedOver: 'Ein neues Formular mit Ihren Antworten geht an die zuständige Person.',
       download: 'Eingaben herunterladen',
     },
     merge: {

@@ -61,6 +61,12 @@ export const reviews = {
     office: 'Von der Prüfung auszufüllen',
     officeLead: 'Diese Felder füllen Sie aus. Sie werden mit Ihrer Entscheidung gespeichert.',
     officeMissing: 'Füllen Sie zuerst die Felder für die Prüfung aus.',
+    signature: 'Unterschrift',
+    signatureLead:
+      'Diesen Schritt geben Sie mit Ihrer Unterschrift frei. Andere sehen sie im Verlauf des Formulars.',
+    toSign: 'Zum Freigeben hier unterschreiben',
+    signFirst: 'Unterschreiben Sie zuerst das Formular.',
+    signatureOf: 'Unterschrift von {{name}}',
     closed: 'Nur für Prüfende',
     closedLead: 'Andere, die dieses Formular sehen, sehen diese Antworten nicht.',
     takeBack: 'Zurückholen',

@@ -29,6 +29,10 @@ export const webhooks = {
         due: 'Formular in 24 Stunden fällig',
         overdue: 'Formular überfällig',
       },
+      assignment: {
+        due: 'Nicht begonnene Aufgabe in 24 Stunden fällig',
+        overdue: 'Nicht begonnene Aufgabe überfällig',
+      },
       template: { published: 'Vorlage veröffentlicht' },
     },
     ruleEvent: 'Eine Regel hat den Webhook aufgerufen',

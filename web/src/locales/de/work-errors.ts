@@ -19,6 +19,11 @@ export const workErrors = {
 export const workLosses = {
   'not-in-review': 'Dieses Formular ist nicht mehr in Prüfung.',
   'remark-missing': 'Schreiben Sie, was korrigiert werden soll.',
+  'signature-missing':
+    'Dieser Schritt wird mit Unterschrift freigegeben. Öffnen Sie das Formular und unterschreiben Sie es.',
+  'signature-unasked': 'Hier ist keine Unterschrift vorgesehen.',
+  'signature-unknown': 'Ihre Unterschrift wurde nicht gespeichert. Unterschreiben Sie noch einmal.',
+  'no-declining': 'Diese Aufgabe kann nicht abgelehnt werden: Die Vorlage erlaubt es nicht.',
   'reason-missing': 'Schreiben Sie, warum Sie das Formular wieder öffnen.',
   'right-see-all':
     'Eine Regel liest alle Formulare ihrer Vorlage. Dafür brauchen Sie das Recht, alle zu sehen. Fragen Sie jemanden, der die Vorlage verwaltet, oder einen Admin.',

@@ -1,16 +1,17 @@
 export const workImport = {
   workImport: {
     title: 'Aufgaben aus einer Datei zuweisen',
-    lead: 'Aus jeder Zeile einer CSV-Datei wird eine Aufgabe für eine Person. Sie sehen vorher, was geschieht.',
-    file: 'CSV-Datei',
+    lead: 'Aus jeder Zeile einer Datei wird eine Aufgabe für eine Person. Sie sehen vorher, was geschieht.',
+    file: 'CSV- oder Excel-Datei',
     fileHint:
-      'Mit Spaltennamen in der ersten Zeile, bis zu 10.000 Zeilen. Speichern Sie die Tabelle in Excel als „CSV UTF-8“.',
+      'Mit Spaltennamen in der ersten Zeile, bis zu 10.000 Zeilen. Aus einer Excel-Datei wird das erste Blatt gelesen.',
     choose: 'Datei wählen',
     fileFaults: {
       bytes: 'Die Datei ist zu groß: höchstens {{size}} MB.',
       rows: 'Die Datei hat zu viele Zeilen: höchstens {{rows}}. Teilen Sie sie auf mehrere Dateien auf.',
       columns: 'Die Datei hat zu viele Spalten: höchstens {{columns}}.',
-      notUtf8: 'Das ist keine CSV-Datei in UTF-8. Wählen Sie in Excel beim Speichern „CSV UTF-8“.',
+      notUtf8:
+        'Das ist weder eine Excel-Datei noch eine CSV-Datei in UTF-8. Wählen Sie in Excel beim Speichern „CSV UTF-8“.',
       noRows: 'Unter den Spaltennamen stehen keine Zeilen.',
       openQuote:
         'In Zeile {{row}} fehlt ein schließendes Anführungszeichen. Korrigieren Sie die Datei.',

@@ -4,6 +4,7 @@ export const work = {
     lead: 'Was auszufüllen ist, von wem und bis wann.',
     send: 'Aufgabe zuweisen',
     sendFile: 'Aus Datei zuweisen',
+    export: { verb: 'Exportieren', xlsx: 'Excel (XLSX)', csv: 'CSV' },
     filter: 'Aufgaben filtern',
     show: 'Angezeigte Aufgaben',
     shows: {

@@ -4,7 +4,7 @@ export const apiDocs = {
     lead: 'Everything that other programs can ask for, with examples of real requests and answers. The same, for tools that generate clients:',
     find: 'Find an operation',
     token: 'Access token',
-    tokenHint: 'For “Try it”. It stays in this page and is gone when you close it.',
+    tokenHint: 'For “Try it”. It stays on this page and is lost when you close it.',
     about: 'About requests and errors',
     nothing: 'No operation matches. Try a shorter word.',
     messages: 'Messages of webhooks',

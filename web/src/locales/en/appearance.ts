@@ -45,6 +45,7 @@ export const appearance = {
     nobody: 'Nobody found',
     deputy: 'Deputy',
     deputyHint: 'May decide as well.',
+    signature: 'Ask for a signature to approve this step',
     fallback: 'Fallback group',
     fallbackHint:
       'Decides where nobody else can: the author has no active manager, or would review their own form, or the form came by a link or the API.',
@@ -53,5 +54,10 @@ export const appearance = {
     own: 'People may review their own forms',
     ownHint: 'Otherwise, whoever completed a form never decides on it.',
     gone: 'Deleted',
+  },
+  declining: {
+    title: 'Work',
+    on: 'People may decline work that is assigned to them',
+    hint: 'They have to give a reason, which the sender can read. A change counts for all open work once you publish the template.',
   },
 } as const;

@@ -184,7 +184,7 @@ export const builder = {
       kind: 'Field type',
       filledBy: 'Filled in by',
       filledByHint: 'A field for office use is not asked for before its step of the review.',
-      filledByAuthor: 'Whoever fills in the form',
+      filledByAuthor: 'The person who fills in the form',
       filledByStep: 'Review step {{number}} (office use)',
       officeClosed: 'Only this step sees the answer',
       officeClosedHint:

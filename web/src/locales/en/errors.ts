@@ -311,7 +311,7 @@ export const errors = {
       'The workbook is protected with a password. Save it without one in your spreadsheet program, then import it.',
     'import-size':
       'The workbook holds more than {{limit}} bytes. Remove formatting and sheets that the form does not need.',
-    'import-rows': 'The sheets survey, choices and settings have more than {{limit}} rows.',
+    'import-rows': 'The sheets that are read have more than {{limit}} rows.',
     'import-definition':
       'The template would be larger than {{limit}} bytes. Split the form, or shorten its lists of choices.',
     'import-effort':

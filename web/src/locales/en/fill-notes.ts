@@ -35,8 +35,8 @@ export const fillNotes = {
       by: 'By {{name}}',
       kept: 'Your changes can’t be sent any more. Everything that you entered stays on this device until you use or delete it.',
       anew: 'Start a new form with these answers',
-      handOver: 'Hand over to whoever has the form now',
-      handedOver: 'A new form with your answers is on its way to whoever has the form now.',
+      handOver: 'Hand over to the present assignee',
+      handedOver: 'A new form with your answers is on its way to the present assignee.',
       download: 'Download what you entered',
     },
     merge: {

@@ -38,7 +38,7 @@ export const people = {
     never: 'Never',
     none: 'None',
     password: 'Password',
-    passwordHint: 'Leave empty if the person signs in another way.',
+    passwordHint: 'Leave empty if the person signs in some other way.',
     hasPassword: 'Has a password',
     noPassword: 'No password',
     id: 'ID',

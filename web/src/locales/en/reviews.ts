@@ -60,6 +60,12 @@ export const reviews = {
     office: 'Office use',
     officeLead: 'You fill in these fields. They are stored with your decision.',
     officeMissing: 'Fill in the fields for office use first.',
+    signature: 'Signature',
+    signatureLead:
+      'You approve this step with your signature. Others see it in the history of the form.',
+    toSign: 'Sign here to approve',
+    signFirst: 'Sign the form first.',
+    signatureOf: 'Signature of {{name}}',
     closed: 'Only for reviewers',
     closedLead: 'Others who see this form do not see these answers.',
     takeBack: 'Take back',

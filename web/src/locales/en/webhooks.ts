@@ -29,6 +29,10 @@ export const webhooks = {
         due: 'Form due within 24 hours',
         overdue: 'Form late',
       },
+      assignment: {
+        due: 'Work that nobody has started is due within 24 hours',
+        overdue: 'Work that nobody has started is late',
+      },
       template: { published: 'Template published' },
     },
     ruleEvent: 'A rule called the webhook',

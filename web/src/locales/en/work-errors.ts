@@ -18,6 +18,10 @@ export const workErrors = {
 export const workLosses = {
   'not-in-review': 'This form is not in review any more.',
   'remark-missing': 'Say what is to be corrected.',
+  'signature-missing': 'This step is approved with a signature. Open the form and sign it.',
+  'signature-unasked': 'No signature is asked for here.',
+  'signature-unknown': 'Your signature was not stored. Sign the form again.',
+  'no-declining': 'This work can’t be declined: its template does not allow it.',
   'reason-missing': 'Say why you reopen this form.',
   'right-see-all':
     'A rule reads all forms of its template. You need the right to see all of them. Ask a person who manages the template, or an admin.',

@@ -1,16 +1,17 @@
 export const workImport = {
   workImport: {
     title: 'Assign work from a file',
-    lead: 'Each row of a CSV file becomes work for one person. You see what would happen before anything is assigned.',
-    file: 'CSV file',
+    lead: 'Each row of a file becomes work for one person. You see what would happen before anything is assigned.',
+    file: 'CSV or Excel file',
     fileHint:
-      'With column names in the first row, up to 10,000 rows. In Excel, save the sheet as “CSV UTF-8”.',
+      'With column names in the first row, up to 10,000 rows. Of an Excel workbook, the first sheet is read.',
     choose: 'Choose a file',
     fileFaults: {
       bytes: 'The file is too large: at most {{size}} MB.',
       rows: 'The file has too many rows: at most {{rows}}. Split it into several files.',
       columns: 'The file has too many columns: at most {{columns}}.',
-      notUtf8: 'This is not a CSV file in UTF-8. In Excel, choose “CSV UTF-8” when you save it.',
+      notUtf8:
+        'This is neither an Excel workbook nor a CSV file in UTF-8. In Excel, choose “CSV UTF-8” when you save it.',
       noRows: 'The file has no rows below the column names.',
       openQuote: 'A quotation mark in row {{row}} is never closed. Correct the file.',
     },

@@ -4,6 +4,7 @@ export const work = {
     lead: 'What people have to fill in, and until when.',
     send: 'Assign work',
     sendFile: 'Assign from a file',
+    export: { verb: 'Export', xlsx: 'Excel (XLSX)', csv: 'CSV' },
     filter: 'Filter work',
     show: 'Work to show',
     shows: {

@@ -10,7 +10,12 @@ import { answersOf, answersQuery, rowsOf } from '#web/api/answers.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';
 import { useLightPrint } from '#web/components/use-printing.ts';
-import { type AnswerSearch, readAnswerSearch } from '#web/conditions/answer-search.ts';
+import {
+  type AnswerSearch,
+  countAnswerFilters,
+  readAnswerFilter,
+  readAnswerSearch,
+} from '#web/conditions/answer-search.ts';
 import { AnswerViews } from '#web/conditions/answer-views.tsx';
 import { ConditionChips } from '#web/conditions/condition-chips.tsx';
 import { ConditionForm } from '#web/conditions/condition-form.tsx';
@@ -25,7 +30,6 @@ import { useSelection } from '#web/form-lists/use-selection.tsx';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
-import { oneOf } from '#web/lists/search-params.ts';
 import { useList } from '#web/lists/use-list.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -43,21 +47,13 @@ const route = getRouteApi('/signed-in/templates/$id/answers');
 
 const NOTHING: readonly AnswerRow[] = [];
 
-const NO_FILTER: AnswerSearch = {
-  where: undefined,
-  status: undefined,
-  review: undefined,
-  createdFrom: undefined,
-  createdTo: undefined,
-};
-
 /** The answers to a template: one row for each form, one column for each chosen field. */
 export function AnswersPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
   const search = route.useSearch();
-  const { where, status, createdFrom, createdTo, rows } = search;
-  const review = oneOf(REVIEWS, search.review);
+  const filter = readAnswerFilter({ ...search });
+  const { where, status, review, createdFrom, createdTo } = filter;
   useLightPrint();
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(answersQuery(id));
@@ -65,13 +61,12 @@ export function AnswersPage() {
     getInitialValueInEffect: false,
   });
   const tables = data.fields.filter(({ kind }) => kind === 'rows');
-  const table = tables.find((each) => each.id === rows)?.id;
+  const table = tables.find((each) => each.id === search.rows)?.id;
   const own = columnFields(data.fields, table).map((field) => field.id);
   const state = readTable(search, own, table === undefined ? ['name'] : ['name', 'row']);
   const all = useAnswerColumns(data.fields, table);
   const columns = inOrder(state).flatMap((each) => all.find((column) => column.id === each) ?? []);
   const { sort } = writeTable(state);
-  const filter = { where, status, review, createdFrom, createdTo };
   const locale = shownLanguage();
   // In the order of the template, so that moving a column loads nothing.
   const fields = all.flatMap((column) =>
@@ -106,7 +101,7 @@ export function AnswersPage() {
   const title = t('answers.title', { template: data.template.name });
   const isFiltered = Object.values(filter).some((each) => each !== undefined);
   const empty = isFiltered ? (
-    <NothingFound text={t('forms.nothingFound')} onClear={() => change(NO_FILTER)} />
+    <NothingFound text={t('forms.nothingFound')} onClear={() => change(readAnswerFilter({}))} />
   ) : (
     <EmptyState icon={IconTable} title={t('answers.empty')} text={t('answers.emptyHint')} />
   );
@@ -138,9 +133,7 @@ export function AnswersPage() {
         <div className="no-print">
           <FilterBar
             label={t('answers.filter')}
-            count={
-              [status, review, createdFrom ?? createdTo].filter((each) => each !== undefined).length
-            }
+            count={countAnswerFilters(filter)}
             more={selection.button}
           >
             <ChoiceField

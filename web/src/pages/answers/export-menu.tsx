@@ -13,6 +13,7 @@ import type { Query } from '#web/api/client.ts';
 import { beginExport } from '#web/api/exports.ts';
 import { say } from '#web/components/say.ts';
 import { useAct } from '#web/components/use-act.ts';
+import type { AnswerFilter } from '#web/conditions/answer-search.ts';
 import { readOn } from '#web/lists/read-on.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -25,14 +26,7 @@ const MOST_COPIED = 1000;
 interface ExportMenuProps {
   readonly template: string;
   /** What narrows and sorts the forms, as the API takes it. */
-  readonly filter: {
-    readonly where: string | undefined;
-    readonly status: 'draft' | 'complete' | undefined;
-    readonly review: NewExport['review'];
-    readonly createdFrom: string | undefined;
-    readonly createdTo: string | undefined;
-    readonly sort: string | undefined;
-  };
+  readonly filter: AnswerFilter & { readonly sort: string | undefined };
   /** Whether forms are reviewed: a file then says where beside the status. */
   readonly hasReviews: boolean;
   /** The columns that are shown, in order. */
@@ -127,21 +121,8 @@ export function ExportMenu(props: ExportMenuProps) {
   );
 }
 
-const definedIn = ({
-  where,
-  status,
-  review,
-  createdFrom,
-  createdTo,
-  sort,
-}: ExportMenuProps['filter']): Partial<NewExport> => ({
-  ...(where !== undefined && { where }),
-  ...(status !== undefined && { status }),
-  ...(review !== undefined && { review }),
-  ...(createdFrom !== undefined && { createdFrom }),
-  ...(createdTo !== undefined && { createdTo }),
-  ...(sort !== undefined && { sort }),
-});
+const definedIn = (filter: ExportMenuProps['filter']) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 /** Reads the first rows of the table, loaded or not. */
 async function readRows(

@@ -35,20 +35,8 @@ export const ABOUTS = [
 ] as const;
 export const RESULTS = ['ok', 'refused'] as const;
 
-/** The search parameters of the audit log. */
-export interface AuditFilters {
-  readonly action?: string | undefined;
-  readonly result?: (typeof RESULTS)[number] | undefined;
-  readonly userId?: string | undefined;
-  readonly credentialId?: string | undefined;
-  readonly targetId?: string | undefined;
-  readonly ip?: string | undefined;
-  /** The first and the last day, in the person's time zone. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-export const readAuditFilters = (search: Record<string, unknown>): AuditFilters => ({
+/** Reads the search parameters of the audit log. The first and the last day are in the person's time zone. */
+export const readAuditFilters = (search: Record<string, unknown>) => ({
   action: textIn(search['action']),
   result: oneOf(RESULTS, search['result']),
   userId: textIn(search['userId']),
@@ -58,6 +46,7 @@ export const readAuditFilters = (search: Record<string, unknown>): AuditFilters 
   from: dayIn(search['from']),
   to: dayIn(search['to']),
 });
+export type AuditFilters = Readonly<Partial<ReturnType<typeof readAuditFilters>>>;
 
 /** Returns the query of the API: days become times, and `to` the end of its day. */
 export const toQuery = ({ from, to, ...rest }: AuditFilters) => ({

@@ -27,7 +27,7 @@ const PRESETS = [
   ['black', '#1c1f23'],
 ] as const;
 
-/** The colour of buttons and links, with what becomes of it where text must be read. */
+/** The colour of buttons and links, with the shades of it that text can be read in. */
 export function ColourSection({ accent }: { readonly accent: string | undefined }) {
   const { t } = useTranslation();
   const form = useSendForm({

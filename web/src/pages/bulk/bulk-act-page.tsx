@@ -29,7 +29,7 @@ const route = getRouteApi('/signed-in/bulk-actions');
 const OUTCOMES = ['done', 'skipped', 'failed'] as const;
 const EVERY_MS = 1000;
 
-/** How far an action on many forms or much work is, and what became of each. */
+/** The progress of an action on many forms or assignments, and the outcome of each. */
 export function BulkActPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const { outcome } = route.useSearch();

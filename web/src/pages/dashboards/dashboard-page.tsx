@@ -1,7 +1,14 @@
 // A dashboard shows charts of several templates to people with different rights. The server sends each reader their own
 // numbers; this page only arranges and edits the tiles.
 import { Button, Group, Menu, TextInput } from '@mantine/core';
-import { IconChartBar, IconMail, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconClipboardCheck,
+  IconMail,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,6 +30,7 @@ import { useAct } from '#web/components/use-act.ts';
 import { useLightPrint } from '#web/components/use-printing.ts';
 import { useSendForm } from '#web/components/use-send-form.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { AddWorkDialog } from './add-work-dialog.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { Tile, useSameBefore } from './tile.tsx';
@@ -36,7 +44,7 @@ export function DashboardPage() {
   const { id } = route.useParams();
   const { data } = useSuspenseQuery(dashboardQuery(id));
   const [isEditing, setEditing] = useState(false);
-  const sameBefore = useSameBefore(data.tiles.map(({ settings }) => settings));
+  const sameBefore = useSameBefore(data.tiles);
   useLightPrint();
   const { run, problem } = useAct((tiles: readonly SentTile[]) =>
     changeDashboard(id, { name: data.name, revision: data.revision, tiles }),
@@ -65,12 +73,12 @@ export function DashboardPage() {
           <Tile
             key={tile.id}
             sameBefore={sameBefore[i] ?? 0}
-            settings={tile.settings}
+            tile={tile}
             menu={
               isEditing
                 ? (hasNumbers) => (
                     <TileMenu
-                      name={tile.settings?.title ?? String(i + 1)}
+                      name={tile.settings?.title ?? tile.work?.title ?? String(i + 1)}
                       shown={tile.settings}
                       hasNumbers={hasNumbers}
                       isFirst={i === 0}
@@ -107,7 +115,7 @@ function afterDeed(
   return sent.with(at, { id, settings: { ...rest, ...deed } });
 }
 
-type Dialogs = 'rename' | 'share' | 'delete' | 'mail';
+type Dialogs = 'rename' | 'share' | 'delete' | 'mail' | 'work';
 
 interface ActionsProps {
   readonly dashboard: DashboardDetail;
@@ -147,9 +155,17 @@ function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
       )}
       <PageMenu>
         {mayEdit && (
-          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setOpen('mail')}>
-            {t('dashboards.mail.get')}
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconClipboardCheck size={16} />}
+              onClick={() => setOpen('work')}
+            >
+              {t('dashboards.work.add')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setOpen('mail')}>
+              {t('dashboards.mail.get')}
+            </Menu.Item>
+          </>
         )}
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
           {t('summary.print')}
@@ -187,6 +203,8 @@ function OpenDialog({ dashboard, open, onClose }: OpenDialogProps) {
       return <RenameDialog dashboard={dashboard} onClose={onClose} />;
     case 'share':
       return <ShareDialog dashboard={dashboard} onClose={onClose} />;
+    case 'work':
+      return <AddWorkDialog id={dashboard.id} onClose={onClose} />;
     case 'mail':
       return <MailDialog id={dashboard.id} onClose={onClose} />;
     case 'delete':

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { TileSettings } from '#answer-tables/app-types.ts';
+import type { DashboardDetail, TileSettings } from '#answer-tables/app-types.ts';
 import { summaryQuery } from '#web/api/summaries.ts';
 import { FieldCard } from '#web/charts/field-card.tsx';
 import classes from '#web/charts/summary.module.css';
@@ -11,6 +11,7 @@ import { QueryState } from '#web/components/query-state.tsx';
 import { type Condition, readConditions, writeConditions } from '#web/conditions/conditions.ts';
 import { titleOf } from '#web/conditions/field-titles.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { WorkTile } from './work-tile.tsx';
 
 /** An open dashboard counts again this often. */
 const AGAIN_MS = 60_000;
@@ -24,13 +25,14 @@ function tileQuery({ template, field, show, statistic, title, ...search }: TileS
  * Returns for each tile how many tiles before it have the same title and show the same number, so that the name of
  * each is its own. Fields of several templates can have one title.
  */
-export function useSameBefore(tiles: readonly (TileSettings | undefined)[]): readonly number[] {
-  const shown = tiles.filter((settings) => settings !== undefined);
+export function useSameBefore(tiles: readonly ShownTile[]): readonly number[] {
+  const shown = tiles.flatMap(({ settings }) => settings ?? []);
   return useQueries({
     queries: shown.map((settings) => ({ ...tileQuery(settings), enabled: false })),
     combine: (results) => {
       const known = new Map(shown.map((settings, i) => [settings, results[i]?.data?.fields[0]]));
-      const names = tiles.map((settings) => {
+      const names = tiles.map(({ settings, work }) => {
+        if (work) return JSON.stringify(work);
         const summary = settings && known.get(settings);
         const title = settings?.title ?? (summary && titleOf(summary));
         return title === undefined ? undefined : JSON.stringify([title, settings?.statistic]);
@@ -42,19 +44,31 @@ export function useSameBefore(tiles: readonly (TileSettings | undefined)[]): rea
   });
 }
 
+/** Neither has: the reader may not see what it counts. */
+type ShownTile = Pick<DashboardDetail['tiles'][number], 'settings' | 'work'>;
+
 interface TileProps {
   /** How many tiles before it have the same name. */
   readonly sameBefore: number;
-  /** Undefined: the reader may not see what it counts. */
-  readonly settings: TileSettings | undefined;
+  readonly tile: ShownTile;
   /** Returns the menu of a tile while the dashboard is edited. @param hasNumbers what it counts has numbers */
   readonly menu: ((hasNumbers: boolean) => ReactNode) | undefined;
 }
 
 /** One chart of a dashboard. A click on a part leads to the summary of its template, with the condition set. */
-export function Tile({ sameBefore, settings, menu }: TileProps) {
+export function Tile({ sameBefore, tile: { settings, work }, menu }: TileProps) {
   const { t } = useTranslation();
   if (settings) return <Counted sameBefore={sameBefore} settings={settings} menu={menu} />;
+  if (work) {
+    return (
+      <WorkTile
+        work={work}
+        sameBefore={sameBefore}
+        menu={menu?.(false)}
+        refetchInterval={AGAIN_MS}
+      />
+    );
+  }
   return (
     <section className={classes['card']}>
       {menu?.(false)}
@@ -63,7 +77,11 @@ export function Tile({ sameBefore, settings, menu }: TileProps) {
   );
 }
 
-function Counted({ sameBefore, settings, menu }: TileProps & { readonly settings: TileSettings }) {
+interface CountedProps extends Omit<TileProps, 'tile'> {
+  readonly settings: TileSettings;
+}
+
+function Counted({ sameBefore, settings, menu }: CountedProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { template, field: _field, show, statistic, title, ...search } = settings;

@@ -11,9 +11,11 @@ import {
   CHOICE_FILTER_NAMES,
   CHOICE_FILTERS,
   type ChoiceFilter,
-  type ChoiceFilterName,
-} from './choice-filters.ts';
-import type { FilterNames } from './filter-names.ts';
+  DAY_FILTERS,
+  type FilterNames,
+  PERSON_FILTER_NAMES,
+  PERSON_FILTERS,
+} from './panel-filters.ts';
 
 interface FilterChipsProps {
   readonly filters: FormFilters;
@@ -22,21 +24,16 @@ interface FilterChipsProps {
   readonly onFilter: (filters: FormFilters) => void;
 }
 
-const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'dueFrom', 'dueTo'] as const;
-type Chip = (typeof DAYS)[number] | 'creator' | 'assignee' | 'overdue' | ChoiceFilterName;
-
 /** The filters that are set in the panel, each with a button that removes it. */
 export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
   const { t, i18n } = useTranslation();
   const gone = t('forms.gone.User');
-  const { creator, assignee } = filters;
-  const chips: readonly (readonly [Chip, string])[] = [
-    ...(creator === undefined
-      ? []
-      : [['creator', t('find.says.creator', { name: names.creator ?? gone })] as const]),
-    ...(assignee === undefined
-      ? []
-      : [['assignee', t('find.says.assignee', { name: names.assignee ?? gone })] as const]),
+  const chips: readonly (readonly [keyof FormFilters, string])[] = [
+    ...PERSON_FILTER_NAMES.flatMap((name) =>
+      filters[name] === undefined
+        ? []
+        : [[name, t(PERSON_FILTERS[name].says, { name: names[name] ?? gone })] as const],
+    ),
     ...(filters.overdue === true ? [['overdue', t('find.overdue')] as const] : []),
     ...CHOICE_FILTER_NAMES.flatMap((name) => {
       const value = filters[name];
@@ -45,7 +42,7 @@ export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
       const text = Object.entries(choices).find(([choice]) => choice === value)?.[1] ?? other;
       return [[name, t(text)] as const];
     }),
-    ...DAYS.flatMap((name) => {
+    ...DAY_FILTERS.flatMap((name) => {
       const day = filters[name];
       if (day === undefined) return [];
       return [[name, t(`find.says.${name}`, { day: dayText(day, i18n.locale) })] as const];

@@ -10,8 +10,8 @@ import { loadTexts } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { viewStateOf } from '#web/views/view-state.ts';
 import { ViewsButton } from '#web/views/views-button.tsx';
-import type { FilterNames } from './filter-names.ts';
 import { countFilters, hasMore } from './narrowing.ts';
+import type { FilterNames } from './panel-filters.ts';
 import { TemplateField } from './template-field.tsx';
 
 // Most people only search; what narrows a list of thousands is loaded when somebody asks for it.

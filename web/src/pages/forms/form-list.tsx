@@ -23,6 +23,7 @@ import { AheadNote } from './ahead-note.tsx';
 import { FormFilterBar } from './form-filter-bar.tsx';
 import { formListFilters, isAgenda } from './form-list-query.ts';
 import { isNarrowed, sortingOf } from './narrowing.ts';
+import { PERSON_FILTER_NAMES } from './panel-filters.ts';
 
 interface FormListProps {
   readonly scope: 'mine' | 'all';
@@ -75,8 +76,9 @@ export function FormList({
             onFilter={onFilter}
             names={{
               template: list.items[0]?.template.name,
-              creator: list.first?.creator?.name,
-              assignee: list.first?.assignee?.name,
+              ...Object.fromEntries(
+                PERSON_FILTER_NAMES.map((name) => [name, list.first?.[name]?.name]),
+              ),
             }}
             mayRestore={mayRestore}
             more={selection?.button}

@@ -1,6 +1,6 @@
 // A form that is saved every few seconds has hundreds of events. This file folds them, and puts corrections and removed
 // answers where they happened.
-import { Text } from '@mantine/core';
+import { Image, Text } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
@@ -19,6 +19,7 @@ import type { AppCorrectionItem } from '#web/api/corrections.ts';
 import type { Form } from '#web/api/forms.ts';
 import type { Tone } from '#web/components/state-badge.tsx';
 import { Timeline } from '#web/components/timeline.tsx';
+import { picturePath } from '#web/files/file-references.ts';
 import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import { Correction, Corrections } from './corrections.tsx';
 
@@ -95,6 +96,9 @@ function Events({ form, corrections }: EventsProps) {
           {removed && <Removed removed={removed} fields={fields} />}
           {!removed && change && <Correction form={form.id} correction={change} />}
           <Said event={event} fields={fields} />
+          {event.signature !== undefined && (
+            <SignedWith formId={form.id} id={event.signature} name={actor && nameOf(actor, t)} />
+          )}
         </>
       ),
     } as const;
@@ -159,6 +163,30 @@ function Said({ event, fields }: { readonly event: Event; readonly fields: Form[
         </Text>
       ))}
     </>
+  );
+}
+
+interface SignedWithProps {
+  readonly formId: string;
+  readonly id: string;
+  readonly name: string | undefined;
+}
+
+/** The signature of a reviewer, as paper and ink. */
+function SignedWith({ formId, id, name = '' }: SignedWithProps) {
+  const { t } = useTranslation();
+  return (
+    <Image
+      src={picturePath(formId, id)}
+      alt={t('reviews.signatureOf', { name })}
+      mah={90}
+      w="auto"
+      maw="100%"
+      fit="contain"
+      bg="white"
+      bd="1px solid var(--mantine-color-default-border)"
+      radius="sm"
+    />
   );
 }
 

@@ -10,14 +10,18 @@ import { type FormFilters, type FormSort, isOfDue, sortOf } from '#web/form-list
 import { DayField } from '#web/lists/day-field.tsx';
 import { SearchSelect } from '#web/lists/search-select.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
+import { directionOf } from './narrowing.ts';
 import {
   CHOICE_FILTER_NAMES,
   CHOICE_FILTERS,
   type ChoiceFilter,
   type ChoiceFilterName,
-} from './choice-filters.ts';
-import type { FilterNames } from './filter-names.ts';
-import { directionOf } from './narrowing.ts';
+  DAY_FILTERS,
+  type FilterNames,
+  PERSON_FILTER_NAMES,
+  PERSON_FILTERS,
+  type PersonFilterName,
+} from './panel-filters.ts';
 
 interface MoreFiltersProps {
   readonly filters: FormFilters;
@@ -26,7 +30,6 @@ interface MoreFiltersProps {
   readonly onFilter: (filters: FormFilters) => void;
 }
 
-const DAYS = ['createdFrom', 'createdTo', 'updatedFrom', 'updatedTo', 'dueFrom', 'dueTo'] as const;
 const ORDERS = [
   { sort: 'updated', direction: 'desc' },
   { sort: 'updated', direction: 'asc' },
@@ -46,8 +49,9 @@ export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
   return (
     <Paper withBorder p="sm" role="group" aria-label={t('forms.moreFilters')}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
-        <PersonField name="creator" {...{ filters, names, onFilter }} />
-        <PersonField name="assignee" {...{ filters, names, onFilter }} />
+        {PERSON_FILTER_NAMES.map((name) => (
+          <PersonField key={name} {...{ name, filters, names, onFilter }} />
+        ))}
         {CHOICE_FILTER_NAMES.map((name) => (
           <ChoiceField key={name} {...{ name, filters, onFilter }} />
         ))}
@@ -64,7 +68,7 @@ export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs" mt="sm">
-        {DAYS.map((name) => (
+        {DAY_FILTERS.map((name) => (
           <DayField
             key={name}
             label={t(`find.${name}`)}
@@ -114,17 +118,18 @@ function PersonField({
   filters,
   names,
   onFilter,
-}: MoreFiltersProps & { readonly name: 'creator' | 'assignee' }) {
+}: MoreFiltersProps & { readonly name: PersonFilterName }) {
   const { t } = useTranslation();
+  const { label, hasGroups } = PERSON_FILTERS[name];
   const id = filters[name];
   const known = names[name];
   return (
     <SearchSelect<Pick<Assignee, 'id' | 'name'>>
       // A name that comes with the list is shown once it is there, and a filter that was removed is emptied.
       key={`${id ?? ''} ${known ?? ''}`}
-      label={t(name === 'creator' ? 'forms.createdBy' : 'forms.assignee')}
+      label={t(label)}
       path={ASSIGNEES}
-      {...(name === 'creator' && { filters: { type: 'User' } })}
+      {...(!hasGroups && { filters: { type: 'User' } })}
       nameOf={(each) => each.name}
       nothing={t('userPicker.nobody')}
       placeholder={t('find.anybody')}

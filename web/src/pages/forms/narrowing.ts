@@ -1,21 +1,15 @@
 // What the filters of a list of forms mean. It is apart from their reader, which every page loads with the routes.
 import type { Sorting } from '#web/form-lists/form-columns.tsx';
 import { type FormFilters, isOfDue, sortOf } from '#web/form-lists/form-filters.ts';
-import { CHOICE_FILTER_NAMES } from './choice-filters.ts';
 import { isAgenda } from './form-list-query.ts';
+import { CHOICE_FILTER_NAMES, DAY_FILTERS, PERSON_FILTER_NAMES } from './panel-filters.ts';
 
 /** The filters that the panel "More filters" sets. */
 const MORE = [
-  'creator',
-  'assignee',
+  ...PERSON_FILTER_NAMES,
   ...CHOICE_FILTER_NAMES,
-  'createdFrom',
-  'createdTo',
-  'updatedFrom',
-  'updatedTo',
+  ...DAY_FILTERS,
   'overdue',
-  'dueFrom',
-  'dueTo',
   'where',
 ] as const satisfies readonly (keyof FormFilters)[];
 

@@ -3,20 +3,13 @@ import { Suspense, useEffect, useMemo, useRef } from 'react';
 import type { Model } from 'survey-core';
 import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import type { Form } from '#web/api/forms.ts';
-import { late } from '#web/components/late.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { Answers } from './answers.tsx';
 import { keepTyped } from './office-values.ts';
-
-// The module has other exports, whose types say nothing of a component.
-const SurveyView = late(
-  () =>
-    import('#web/survey/survey-view.tsx').then(({ SurveyView: view }) => ({ SurveyView: view })),
-  'SurveyView',
-  ['survey', 'fill', 'kinds'],
-);
+import { SignatureSection } from './signature-section.tsx';
+import { SurveyView } from './survey-later.ts';
 
 interface OfficeSectionProps {
   readonly form: Form;
@@ -25,7 +18,7 @@ interface OfficeSectionProps {
 /** What a reviewer fills in with their decision, and what only reviewers see of a form. */
 export function OfficeSection({ form }: OfficeSectionProps) {
   const { t } = useTranslation();
-  const { closed, office, review: _, ...rest } = form;
+  const { closed, office, review, ...rest } = form;
   return (
     <>
       {office !== undefined && (
@@ -34,6 +27,9 @@ export function OfficeSection({ form }: OfficeSectionProps) {
             <OfficeFields key={`${form.id} ${form.revision}`} form={form} office={office} />
           </Suspense>
         </Section>
+      )}
+      {form.may.review && review?.needsSignature === true && (
+        <SignatureSection key={`${form.id} ${form.revision}`} formId={form.id} />
       )}
       {closed !== undefined && (
         <Section title={t('reviews.closed')} lead={t('reviews.closedLead')}>

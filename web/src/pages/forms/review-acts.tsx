@@ -8,7 +8,7 @@ import { decide } from '#web/api/reviews.ts';
 import { problemText } from '#web/components/problem.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { typedOf } from './office-values.ts';
+import { signingOf, typedOf } from './office-values.ts';
 
 type Reviewed = Pick<Form, 'id' | 'name' | 'revision' | 'fields'>;
 
@@ -33,9 +33,15 @@ export function useReviewing(form: Reviewed | undefined): Reviewing {
       notifications.show({ color: 'red', message: t('reviews.officeMissing') });
       return;
     }
+    const signing = signingOf(form.id);
+    if (signing?.check() === false) {
+      notifications.show({ color: 'red', message: t('reviews.signFirst') });
+      return;
+    }
     setRunning(true);
     try {
-      const review = await decide(form, 'approve', { office: typed?.answers() });
+      const signature = await signing?.send();
+      const review = await decide(form, 'approve', { office: typed?.answers(), signature });
       const isPassed = review?.state === 'in-review';
       notifications.show({ message: t(isPassed ? 'reviews.passed' : 'reviews.approved') });
     } catch (error) {

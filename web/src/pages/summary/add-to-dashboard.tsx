@@ -54,7 +54,7 @@ function AddDialog({ settings, onClose }: AddToDashboardProps & { readonly onClo
     send: ({ dashboard, name }) =>
       dashboard === ''
         ? createDashboard({ name, tiles: [{ settings }] })
-        : addTile(dashboard, settings),
+        : addTile(dashboard, { settings }),
     done({ name }) {
       notifications.show({ message: t('dashboards.added', { name }) });
       onClose();

@@ -80,6 +80,9 @@ const RetentionSection = lazy(async () => ({
 const CameInSection = lazy(async () => ({
   default: (await import('./settings/came-in-section.tsx')).CameInSection,
 }));
+const DecliningSection = lazy(async () => ({
+  default: (await import('./settings/declining-section.tsx')).DecliningSection,
+}));
 const ReviewSection = lazy(async () => ({
   default: (await import('./settings/review-section.tsx')).ReviewSection,
 }));
@@ -203,6 +206,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
                 <SettingsTab template={template} saver={saver} />
                 <ReviewSection template={template} />
                 <CameInSection templateId={template.id} />
+                <DecliningSection />
                 <AppearanceSection id={template.id} />
                 <RetentionSection templateId={template.id} />
               </Stack>

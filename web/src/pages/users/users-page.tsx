@@ -20,6 +20,10 @@ import { CreateUser } from './create-user.tsx';
 
 const route = getRouteApi('/signed-in/settings/users');
 
+/** Returns how many filters are set, the search left out. */
+const countFilters = ({ q: _, ...filters }: UserFilters): number =>
+  Object.values(filters).filter((each) => each !== undefined).length;
+
 /** The users of the organisation. The filters are in the URL. */
 export function UsersPage() {
   const { t } = useTranslation();
@@ -60,9 +64,7 @@ export function UsersPage() {
     >
       <FilterBar
         label={t('users.filter')}
-        count={
-          [state, filters.origin, filters.role, names].filter((each) => each !== undefined).length
-        }
+        count={countFilters(filters)}
         search={
           <SearchField
             label={t('users.search')}

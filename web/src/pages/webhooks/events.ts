@@ -11,6 +11,8 @@ export const EVENTS = [
   'form.deleted',
   'form.due',
   'form.overdue',
+  'assignment.due',
+  'assignment.overdue',
   'template.published',
 ] as const;
 

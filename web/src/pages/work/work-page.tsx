@@ -15,6 +15,7 @@ import { TemplatePicker } from '#web/lists/template-picker.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { useWorkColumns } from './work-columns.tsx';
+import { WorkExport } from './work-export.tsx';
 import { SHOWS, type WorkFilters } from './work-filters.ts';
 import { WorkPeople } from './work-people.tsx';
 import { countFilters, workQuery } from './work-query.ts';
@@ -43,6 +44,7 @@ export function WorkPage() {
       lead={t('work.lead')}
       actions={
         <Group gap="xs">
+          <WorkExport filters={filters} />
           <Button component={Link} to="/work/leavers" variant="subtle">
             {t('work.leavers.name')}
           </Button>

@@ -103,7 +103,7 @@ function Choices({ answer, label, fault, chosen, onChoose }: ChoicesProps) {
       label={label}
       error={fault}
       value={[...keys]}
-      // Each box tells of itself: the choice "None" excludes all others.
+      // Each box reports its own change: the choice "None" excludes all others.
       onChange={() => undefined}
     >
       <Stack gap="xs" mt={4}>

@@ -50,7 +50,7 @@ export function takesFile({ told }: Operation): boolean {
   return textAt(objectAt(content, 'schema'), 'format') === 'binary';
 }
 
-/** Sends a request to this Formstead, without the cookies of whoever is signed in. @throws TypeError without a network */
+/** Sends a request to this Formstead, without the cookies of the person who is signed in. @throws TypeError without a network */
 export async function sendExample(
   { method, path, told }: Operation,
   parameters: readonly JsonObject[],

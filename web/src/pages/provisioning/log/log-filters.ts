@@ -5,25 +5,8 @@ export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const RESOURCES = ['User', 'Group', 'Bulk', 'ServiceProviderConfig', 'Schema'] as const;
 
-/** The search parameters of the log. */
-export interface LogFilters {
-  readonly q?: string | undefined;
-  readonly outcome?: (typeof OUTCOMES)[number] | undefined;
-  readonly method?: (typeof METHODS)[number] | undefined;
-  readonly resource?: (typeof RESOURCES)[number] | undefined;
-  readonly status?: number | undefined;
-  readonly credential?: string | undefined;
-  /** The first day, in the person's time zone. */
-  readonly since?: string | undefined;
-}
-
-/** Returns the query of the API: the day becomes a time. */
-export const toQuery = ({ since, ...rest }: LogFilters) => ({
-  ...rest,
-  since: since && startOf(since, 0),
-});
-
-export const readLogFilters = (search: Record<string, unknown>): LogFilters => ({
+/** Reads the search parameters of the log. The first day is in the person's time zone. */
+export const readLogFilters = (search: Record<string, unknown>) => ({
   q: textIn(search['q']),
   outcome: oneOf(OUTCOMES, search['outcome']),
   method: oneOf(METHODS, search['method']),
@@ -31,4 +14,11 @@ export const readLogFilters = (search: Record<string, unknown>): LogFilters => (
   status: integerIn(search['status']),
   credential: textIn(search['credential']),
   since: dayIn(search['since']),
+});
+export type LogFilters = Readonly<Partial<ReturnType<typeof readLogFilters>>>;
+
+/** Returns the query of the API: the day becomes a time. */
+export const toQuery = ({ since, ...rest }: LogFilters) => ({
+  ...rest,
+  since: since && startOf(since, 0),
 });

@@ -23,7 +23,7 @@ import { markShown, namesTo, shownField } from './follow-field.ts';
 const PAUSE_MS = 350;
 
 interface PreviewProps {
-  /** It stands beside the outline, which must not scroll with it. */
+  /** The outline is next to it and must not scroll with it. */
   readonly isBeside?: boolean;
   /** Opens the trial run. Undefined while it is open: the ids of two forms on one screen would be the same. */
   readonly onTry: (() => void) | undefined;

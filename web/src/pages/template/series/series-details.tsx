@@ -13,7 +13,7 @@ interface SeriesDetailsProps {
   readonly onClose: () => void;
 }
 
-/** The next dates of a series, and what became of the latest ones. */
+/** The next dates of a series, and the outcome of the latest ones. */
 export function SeriesDetails({ series, onClose }: SeriesDetailsProps) {
   const { t, i18n } = useTranslation();
   const query = useQuery(seriesQuery(series.id, i18n.locale === 'de' ? 'de' : 'en'));

@@ -141,7 +141,7 @@ interface StepFieldsProps {
 /** Who decides in one step. */
 function StepFields({ number, step, known, onLearn, onChange, onRemove }: StepFieldsProps) {
   const { t } = useTranslation();
-  const { by, people, group, deputy } = step;
+  const { by, people, group, deputy, signature } = step;
   return (
     <Stack gap="xs" component="fieldset" m={0} p="sm" bd="1px solid var(--line)">
       <Group justify="space-between" align="end" wrap="nowrap">
@@ -230,6 +230,11 @@ function StepFields({ number, step, known, onLearn, onChange, onRemove }: StepFi
           if (person) onLearn(person);
           onChange({ ...step, deputy: person?.id ?? '' });
         }}
+      />
+      <Checkbox
+        label={t('reviewing.signature')}
+        checked={signature}
+        onChange={({ currentTarget: { checked } }) => onChange({ ...step, signature: checked })}
       />
     </Stack>
   );

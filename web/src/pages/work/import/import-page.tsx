@@ -1,16 +1,18 @@
-// The file is read in the browser: only the columns that are used leave the device, and the server needs no reader of
-// files for it.
+// A CSV file is read in the browser: only the columns that are used leave the device. A workbook is read by the server, which
+// keeps nothing of it.
 import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { writtenQuestions } from '#questionnaires/reading/text-answers.ts';
+import { readWorkbook } from '#web/api/assignments.ts';
 import { versionQuery } from '#web/api/template-queries.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { Section } from '#web/components/section.tsx';
+import { useAct } from '#web/components/use-act.ts';
 import {
   type SendableTemplate,
   SentTemplatePicker,
@@ -31,17 +33,22 @@ import { useWorkImport } from './use-work-import.ts';
 
 const route = getRouteApi('/signed-in/work/import');
 
-/** Assigns a template to the people whom the rows of a CSV file name. */
+/** Assigns a template to the people whom the rows of a file name. */
 export function ImportWorkPage() {
   const { t } = useTranslation();
   const { template: initialId } = route.useSearch();
   const [template, setTemplate] = useState<SendableTemplate>();
   const [chosen, setChosen] = useState<File | null>(null);
   const [reading, setReading] = useState<WorkFileReading>();
-  const open = async (file: File | null) => {
+  const {
+    run: read,
+    problem,
+    isRunning,
+  } = useAct((file: File) => readWorkFile(file, readWorkbook), setReading);
+  const open = (file: File | null) => {
     setChosen(file);
     setReading(undefined);
-    if (file !== null) setReading(await readWorkFile(file));
+    if (file !== null) read(file);
   };
   const fault = reading !== undefined && 'fault' in reading ? reading : undefined;
   const file = reading !== undefined && 'file' in reading ? reading.file : undefined;
@@ -63,14 +70,17 @@ export function ImportWorkPage() {
             label={t('workImport.file')}
             description={t('workImport.fileHint')}
             placeholder={t('workImport.choose')}
-            accept=".csv,text/csv"
+            accept=".csv,text/csv,.xlsx,.xls"
             leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
             value={chosen}
             error={
               fault && t(`workImport.fileFaults.${fault.fault}`, { row: fault.row ?? 0, ...SIZES })
             }
-            onChange={(next) => void open(next)}
+            disabled={isRunning}
+            onChange={open}
           />
+          {isRunning && <Loading shape="rows" />}
+          {problem && <Problem error={problem} />}
         </Stack>
         {file && template?.currentVersion !== undefined && (
           <Suspense fallback={<Loading shape="rows" />}>

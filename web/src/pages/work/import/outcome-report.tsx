@@ -57,7 +57,7 @@ interface ExamplesProps extends PartProps {
   readonly questions: readonly WrittenQuestion[];
 }
 
-/** The first pieces of work: whoever chose a wrong column sees it at once. */
+/** The first assignments, which show at once that a wrong column was chosen. */
 function Examples({ ran, file, meanings, questions }: ExamplesProps) {
   const { t, i18n } = useTranslation();
   const shown = ran.outcomes.filter(({ kind }) => kind === 'new').slice(0, SHOWN_EXAMPLES);

@@ -1,5 +1,6 @@
 import { unguarded } from '#kernel/csv.ts';
 import { type CsvRecord, createCsvReader } from '#lists/csv-records.ts';
+import type { WorkbookRows } from '#template-files/app-types.ts';
 
 export const FILE_LIMITS = { bytes: 20_000_000, rows: 10_000, columns: 300 } as const;
 /** One more than the server takes: it names the row. */
@@ -18,28 +19,48 @@ export type WorkFileReading =
   | { readonly file: WorkFile }
   | { readonly fault: FileFault; readonly row?: number };
 
-/** Reads a CSV file whose first row names the columns. */
-export async function readWorkFile(blob: Blob): Promise<WorkFileReading> {
+/**
+ * Reads a CSV file, or a workbook, whose first row names the columns.
+ * @param readWorkbook reads what no browser can
+ * @throws what `readWorkbook` throws
+ */
+export async function readWorkFile(
+  blob: Blob,
+  readWorkbook: (blob: Blob) => Promise<WorkbookRows>,
+): Promise<WorkFileReading> {
   if (blob.size > FILE_LIMITS.bytes) return { fault: 'bytes' };
+  if (await isWorkbook(blob)) {
+    const { headers, rows } = await readWorkbook(blob);
+    return within({ headers, rows, decimalComma: false });
+  }
   const text = textOf(await blob.arrayBuffer());
   if (text === undefined) return { fault: 'notUtf8' };
   const reader = createCsvReader({ cell: MAX_CELL, cells: FILE_LIMITS.columns });
   const [header, ...records] = [...reader.push(text), ...reader.end()];
   const { openRow, delimiter } = reader;
   if (openRow !== undefined) return { fault: 'openQuote', row: openRow };
-  if (header === undefined || records.length === 0) return { fault: 'noRows' };
-  if (records.length > FILE_LIMITS.rows) return { fault: 'rows' };
-  if (header.cells.length > FILE_LIMITS.columns) return { fault: 'columns' };
-  const headers = header.cells.map((cell) => unguarded(cell).trim());
+  const headers = header?.cells.map((cell) => unguarded(cell).trim()) ?? [];
   const rows = records.map(({ row, cells }) => ({
     row,
     // No storage takes the character of code 0, which some programs leave behind.
     cells: cells.map((cell) => unguarded(cell.replaceAll('\0', '')).trim()),
   }));
-  return { file: { headers, rows, decimalComma: delimiter === ';' } };
+  return within({ headers, rows, decimalComma: delimiter === ';' });
 }
 
-/** Returns undefined for a file that is not UTF-8, such as a workbook of Excel. */
+function within(file: WorkFile): WorkFileReading {
+  if (file.rows.length === 0) return { fault: 'noRows' };
+  if (file.rows.length > FILE_LIMITS.rows) return { fault: 'rows' };
+  return file.headers.length > FILE_LIMITS.columns ? { fault: 'columns' } : { file };
+}
+
+/** Workbooks are archives (.xlsx), or the files that Excel wrote until 2003 (.xls). Both begin with bytes of their own. */
+async function isWorkbook(blob: Blob): Promise<boolean> {
+  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
+  return (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
+}
+
+/** Returns undefined for a file that is not UTF-8. */
 function textOf(bytes: ArrayBuffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

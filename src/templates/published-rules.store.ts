@@ -1,10 +1,12 @@
+// What the published version of a template says, for those who ask many templates at once.
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import { isIn } from '#db/dialect.ts';
+import { type JsonObject, member } from '#kernel/json.ts';
 import { reviewersIn, reviewPolicyIn } from '#questionnaires/definition/review-policy.ts';
 
-/** Stores who reviews the forms that are begun with a definition from now on. */
-export async function setReviewers(
+/** Stores who reviews the forms that are begun with a definition from now on, and whether their work can't be declined. */
+export async function setPublishedRules(
   tx: Tx,
   accountId: string,
   templateId: string,
@@ -15,7 +17,10 @@ export async function setReviewers(
   const ids = [...new Set([...users, ...groups])];
   await tx
     .updateTable('templates')
-    .set({ reviewers: ids.length === 0 ? null : JSON.stringify(ids) })
+    .set({
+      reviewers: ids.length === 0 ? null : JSON.stringify(ids),
+      no_declining: member(definition, 'allowDeclining') === false ? 1 : null,
+    })
     .where('account_id', '=', accountId)
     .where('id', '=', templateId)
     .execute();
@@ -53,4 +58,20 @@ export async function templatesReviewedBy(
     .limit(MOST)
     .execute();
   return { named: rows.slice(0, MOST_NAMED), more: Math.max(0, rows.length - MOST_NAMED) };
+}
+
+/** Returns those of the templates whose published version does not let people decline work. */
+export async function templatesWithoutDeclining(
+  db: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('templates')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), [...new Set(ids)]))
+    .where('no_declining', '=', 1)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
