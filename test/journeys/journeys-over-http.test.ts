@@ -17,9 +17,13 @@ import { positionsIn } from './refusals.ts';
 import { ok, type Service, serviceOf } from './service.ts';
 import { type Read, type Travelled, travel } from './travel.ts';
 
-/** Two forms, so that neither takes long to check. */
-const { text, time, ...others } = KIND_GROUPS;
-const HALVES: readonly (readonly Kind[])[] = [[...text, ...time], Object.values(others).flat()];
+/** Three forms, so that none takes long to check or has more than 100 files. */
+const { text, time, layout, ...others } = KIND_GROUPS;
+const PARTS: readonly (readonly Kind[])[] = [
+  [...text, ...time],
+  layout,
+  Object.values(others).flat(),
+];
 
 forEngineOrBoth('sqlite', (engine) => {
   let service: Service;
@@ -36,8 +40,8 @@ forEngineOrBoth('sqlite', (engine) => {
     await receiver.close();
   });
 
-  for (const [half, kinds] of HALVES.entries()) {
-    describe(`half ${half + 1} of the kinds`, () => {
+  for (const [part, kinds] of PARTS.entries()) {
+    describe(`part ${part + 1} of the kinds`, () => {
       let travelled: Travelled;
       let conditions: ReadonlyMap<Kind, readonly string[]>;
       before(async () => {
