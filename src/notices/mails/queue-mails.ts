@@ -9,6 +9,7 @@ import { newsMail } from './news-mail.ts';
 /** Their mails have words of their own and are written where it happens, which asks `mailsNow` (mail-gate.ts). */
 const WRITTEN_ELSEWHERE: ReadonlySet<NoticeKind> = new Set([
   'reminder',
+  'came-in',
   'rule',
   'webhook-failing',
 ]);
