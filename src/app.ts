@@ -40,8 +40,14 @@ import { createOauth } from '#oauth/index.ts';
 import type { PagesState } from '#pages/index.ts';
 import { createProvisioningLog } from '#provisioning/index.ts';
 import { createLinkAuthenticator } from '#public-links/index.ts';
+import { createPushSender } from '#push/index.ts';
 import { storageReadiness } from '#readiness.ts';
 import { answersForDelivery, composeRule } from '#rules/index.ts';
+import {
+  beginScheduledExports,
+  composeScheduledExport,
+  deliverScheduledExports,
+} from '#scheduled-exports/index.ts';
 import { isStoredIn } from '#scim/index.ts';
 import type { Services } from '#services.ts';
 import { createBasic, issueSetUpLink } from '#sign-in/index.ts';
@@ -171,6 +177,12 @@ export async function startServer(
     onError: (err) => log.error({ err }, 'webhooks could not be sent or noted'),
     onAttempt: measurements?.onAttempt,
   });
+  const pushSender = createPushSender({
+    ...services,
+    publicUrl,
+    isLive: (session) => services.sessions.isLive(db.reader, session),
+    onError: (err) => log.warn({ err }, 'news could not be pushed'),
+  });
   const mailer = db.isReadOnly ? undefined : services.mailer;
   const mailSender =
     mailer &&
@@ -186,6 +198,9 @@ export async function startServer(
     ...jobsOf(services),
     ...(certificate?.jobs ?? []),
     ...webhookJobs(services, sender),
+    pushSender.job,
+    beginScheduledExports({ ...services, publicUrl }),
+    deliverScheduledExports({ ...services, publicUrl }),
     ...(mailSender
       ? [
           ...mailJobs(mailSender),
@@ -232,6 +247,7 @@ export async function startServer(
       await jobs.close();
       await membership?.leave();
       await sender.close();
+      await pushSender.close();
       await mailSender?.close();
       await exposure.settle();
       await oauth.close();
@@ -287,6 +303,7 @@ function composeLetters(
   const ofReminder = composeReminder({ ...services, mailsNow });
   const ofAlert = composeAlert({ ...services, mailsNow }, alertSources);
   const ofRetention = composeRetention(services);
+  const ofScheduledExport = composeScheduledExport(services);
   const ofDashboard = composeDashboard({
     ...services,
     dashboardNameFor: (db, seen) => dashboardNameFor(services.directory, db, seen),
@@ -297,6 +314,7 @@ function composeLetters(
     if ('alert' in about) return ofAlert(accountId, about);
     if ('retention' in about) return ofRetention(accountId, about);
     if ('dashboard' in about) return ofDashboard(accountId, about);
+    if ('scheduledExport' in about) return ofScheduledExport(accountId, about);
     return ofNotices(accountId, about, isAgain);
   };
 }

@@ -26,8 +26,10 @@ import type { Oauth } from '#oauth/index.ts';
 import { pageEndpoints } from '#pages/index.ts';
 import { provisioningEndpoints } from '#provisioning/index.ts';
 import { publicLinksEndpoints } from '#public-links/index.ts';
+import { pushEndpoints } from '#push/index.ts';
 import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
 import { copyRules, rulesEndpoints, templatesOfRules } from '#rules/index.ts';
+import { nameScheduledExports, scheduledExportsEndpoints } from '#scheduled-exports/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { seriesEndpoints } from '#series/index.ts';
 import type { Services } from '#services.ts';
@@ -73,10 +75,12 @@ export function endpointsOf(
       sights: noticeSightsOf(services),
       signedInBy: signedInBy(services),
     }),
+    ...pushEndpoints(services),
     ...correctionsEndpoints({ ...services, publicUrl }),
     ...retentionEndpoints({ ...services, publicUrl }),
     ...attachmentsEndpoints({ ...services, publicUrl }),
     ...exportsEndpoints({ ...services, publicUrl }),
+    ...scheduledExportsEndpoints({ ...services, publicUrl }),
     ...listsEndpoints({ ...services, publicUrl }),
     ...bulkEndpoints({ ...services, publicUrl }),
     ...publicLinksEndpoints({ ...services, publicUrl }),
@@ -117,6 +121,10 @@ export const noticeSightsOf = ({ directory, clock }: Services): Sights => ({
   template: (db, viewer, ids) => templatesOfRules(db, directory, viewer, ids),
   async export(db, viewer, ids) {
     return new Map((await ownExports(db, viewer, ids)).map((id) => [id, { isOpen: true }]));
+  },
+  async 'scheduled-export'(db, viewer, ids) {
+    const names = await nameScheduledExports(db, viewer, ids);
+    return new Map([...names].map(([id, name]) => [id, { name, isOpen: true }]));
   },
   async bulk(db, viewer, ids) {
     return new Map((await ownBulkActs(db, viewer, ids)).map((id) => [id, { isOpen: true }]));

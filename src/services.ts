@@ -27,7 +27,7 @@ import {
   type Passwords,
 } from '#directory/index.ts';
 import { createExportRunner, createPdfs, type ExportRunner, type Pdfs } from '#exports/index.ts';
-import { type Files, openFiles } from '#files/files.ts';
+import { type Files, openBucketObjects, openFiles, type ResultBucket } from '#files/files.ts';
 import { createFontChecks, type FontChecks } from '#fonts/index.ts';
 import type { FormsEvents } from '#form-basics/index.ts';
 import { type CompleteForm, createCompleteForm, createForms, type Forms } from '#forms/index.ts';
@@ -55,6 +55,7 @@ import {
 import { createOutbound, type Outbound } from '#outbound/outbound.ts';
 import { createPictures, type Pictures } from '#pictures/index.ts';
 import { createLeavingGuard } from '#provisioning/index.ts';
+import { createPushQueue, type PushQueue } from '#push/index.ts';
 import { createQuotas, type Quotas } from '#quotas/index.ts';
 import {
   createRuleEvents,
@@ -138,12 +139,16 @@ export interface Services extends Base {
   readonly tell: Teller['tell'];
   readonly noticeSpreader: NoticeSpreader;
   readonly noticeStreams: NoticeStreams;
+  /** The messages that wait for browsers. */
+  readonly pushQueue: PushQueue;
   /** The mail queue. */
   readonly mailQueue: MailQueue;
   /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
   /** Attachments of forms and results of exports. */
   readonly files: Files;
+  /** Where results of exports are copied to; undefined unless the settings allow it. */
+  readonly resultBucket: ResultBucket | undefined;
   readonly pictures: Pictures;
   readonly fonts: FontChecks;
   readonly pdfs: Pdfs;
@@ -254,6 +259,8 @@ export async function openServices(base: Base): Promise<Services> {
     const engine = createFormEngines({ clock });
     const { readOnly } = settings.storage;
     const files = openFiles({ ...settings.files, readOnly }, dataDir);
+    const { s3, exportsToBucket } = settings.files;
+    const resultBucket = s3 && exportsToBucket ? openBucketObjects(s3, 'exports/') : undefined;
     const pictures = createPictures();
     const fonts = createFontChecks();
     const pdfs = createPdfs();
@@ -280,8 +287,9 @@ export async function openServices(base: Base): Promise<Services> {
       ...{ db: watched, clock },
       onError: (err) => log.warn({ err }, 'unread notices could not be counted for a stream'),
     });
+    const pushQueue = createPushQueue({ clock, ids, afterCommit, isOn: settings.webPush });
     const noticeSpreader = createNoticeSpreader({
-      ...{ db: watched, clock, ids, directory, teller, mailQueue },
+      ...{ db: watched, clock, ids, directory, teller, mailQueue, pushQueue },
       onChange: noticeStreams.notify,
       onError: (err) => log.error({ err }, 'notices could not be given to people'),
     });
@@ -295,6 +303,7 @@ export async function openServices(base: Base): Promise<Services> {
       tell,
       noticeSpreader,
       noticeStreams,
+      pushQueue,
       people: directory,
       ids,
       db: watched,
@@ -329,6 +338,7 @@ export async function openServices(base: Base): Promise<Services> {
       ruleEvents,
       ruleRunner,
       files,
+      resultBucket,
       pictures,
       fonts,
       pdfs,

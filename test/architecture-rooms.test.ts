@@ -110,6 +110,8 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['retention', ['app', '.']],
   ['rules', ['app', '.']],
+  ['push', ['app', '.']],
+  ['scheduled-exports', ['app', '.']],
   ['series', ['app', '.']],
   [
     'scim',

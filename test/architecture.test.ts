@@ -68,7 +68,9 @@ const RANK = new Map(
     series: 3.8,
     rules: 3.8,
     exports: 3.8,
+    push: 3,
     'public-links': 3.8,
+    'scheduled-exports': 3.85,
     bulk: 3.9,
     // It deletes the messages of actions on many forms that name an erased one.
     retention: 3.95,

@@ -35,6 +35,8 @@ export type Kind =
   | 'ended-mapping'
   | 'font'
   | 'notice'
+  | 'schedule'
+  | 'device'
   | 'webhook-off';
 
 export interface AuditRow {
@@ -109,6 +111,11 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /v2/formz/:id/exports': { leaves: ['export.create'], id: 'form' },
   'POST /app/v1/exports': { leaves: ['export.create'] },
   'DELETE /app/v1/exports/:id': { leaves: ['export.delete'], id: 'export' },
+  'POST /app/v1/me/push': { leaves: ['push.turn-on'] },
+  'DELETE /app/v1/me/push/:id': { leaves: ['push.turn-off'], id: 'device' },
+  'POST /app/v1/scheduled-exports': { leaves: ['scheduled-export.create'] },
+  'PATCH /app/v1/scheduled-exports/:id': { leaves: ['scheduled-export.pause'], id: 'schedule' },
+  'DELETE /app/v1/scheduled-exports/:id': { leaves: ['scheduled-export.delete'], id: 'schedule' },
   'POST /v2/formz/:id/attachments': {
     leaves: 'the history of the form has the answer that names it',
   },

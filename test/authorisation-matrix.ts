@@ -193,6 +193,14 @@ ${OPEN_PAGES}
   GET    /app/v1/exports/:id                      401    yes    yes      yes   401   session         -         job        own
   GET    /app/v1/exports/:id/files/:fileNumber    401    yes    yes      yes   401   session         -         job-file   own
   DELETE /app/v1/exports/:id                      401    yes    yes      yes   401   session         -         job        own
+  GET    /app/v1/me/push                          401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/me/push                          401    yes    yes      yes   401   session         -         -          own
+  DELETE /app/v1/me/push/:id                      401    yes    yes      yes   401   session         -         device     own
+  GET    /app/v1/notices/:id/text                 401    yes    yes      yes   401   session         -         notice     own
+  GET    /app/v1/scheduled-exports                401    yes    yes      yes   401   session         -         -          own
+  POST   /app/v1/scheduled-exports                401    yes    yes      yes   401   session         -         -          own
+  PATCH  /app/v1/scheduled-exports/:id            401    yes    yes      yes   401   session         -         schedule   own
+  DELETE /app/v1/scheduled-exports/:id            401    yes    yes      yes   401   session         -         schedule   own
   POST   /app/v1/forms/:id/attachments            401    yes    yes      yes   401   session         -         form       own
   GET    /app/v1/forms/:id/attachments/:attachmentId 401    yes    yes      yes   401   session         -         attachment own
   GET    /app/v1/forms/:id/attachments/:attachmentId/picture 401    yes    yes      yes   401   session         -         attachment own

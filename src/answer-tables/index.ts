@@ -16,6 +16,7 @@ import type { ViewsDeps } from './views/write-view.ts';
 export { AnswerRow } from './app/answers.shapes.ts';
 export { deleteMailsOfUser } from './dashboards/mails/dashboard-mails.store.ts';
 export { dashboardNameFor } from './dashboards/mails/dashboard-name-for.ts';
+export { checkSchedule } from './dashboards/mails/mail-schedule.ts';
 export { sendDashboardMails } from './dashboards/mails/send-mails.ts';
 export {
   type ChoicePart,
@@ -51,6 +52,8 @@ export {
 export { xlsxStream } from './table/xlsx-stream.ts';
 export { sheetNames, sheetPath, workbookParts, XLSX_TYPE } from './table/xlsx-workbook.ts';
 export { type ZipEntry, ZipFull, zip } from './table/zip.ts';
+export { findSeenAnswersView } from './views/find-seen-view.ts';
+export type { SavedView } from './views/view.ts';
 export { deletePrivateViews } from './views/views.store.ts';
 
 export const answerTablesEndpoints = (

@@ -6,6 +6,7 @@ import { sealedNames } from '#directory/index.ts';
 import { sealedIdempotentAnswers } from '#idempotency/index.ts';
 import { sealedMails } from '#mail-queue/index.ts';
 import { sealedLinks } from '#public-links/index.ts';
+import { sealedPushKey, sealedSubscriptions } from '#push/index.ts';
 import { sealedClientSecrets, sealedSecondFactors } from '#sign-in/index.ts';
 import { sealedWebhookSecrets } from '#webhooks/index.ts';
 
@@ -20,6 +21,8 @@ export const ALL_SEALED_TEXTS: readonly SealedTexts[] = [
   ...sealedHeads,
   sealedIdempotentAnswers,
   sealedAcmeItems,
+  sealedPushKey,
+  sealedSubscriptions,
 ];
 
 const PAGE = 500;

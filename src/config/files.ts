@@ -1,5 +1,5 @@
 import { type Secret, secret } from './secret.ts';
-import { integer, type Parsed, setting, text } from './setting.ts';
+import { integer, onOff, type Parsed, setting, text } from './setting.ts';
 import type { Source } from './source.ts';
 
 /** A bucket of Amazon S3 or of a compatible service. */
@@ -15,6 +15,8 @@ export interface S3Settings {
 export interface FileSettings {
   /** Undefined: files are kept in the data directory. */
   readonly s3: S3Settings | undefined;
+  /** Whether admins may have exports copied into the bucket. */
+  readonly exportsToBucket: boolean;
   /** The largest attachment, in bytes. */
   readonly maxAttachmentBytes: number;
 }
@@ -114,19 +116,38 @@ const maxAttachment = integer(
   { min: 1, max: 1024, fallback: 10 },
 );
 
+const toBucket = onOff(
+  {
+    name: 'FORMSTEAD_EXPORTS_TO_BUCKET',
+    default: 'off',
+    secret: false,
+    description:
+      'Whether admins may have scheduled exports copied into the bucket of FORMSTEAD_FILES_S3_BUCKET, below `exports/`. Formstead never deletes these copies and does not count them in quotas: add a lifecycle rule to the bucket, and give programs that read them a key for this prefix only.',
+    example: 'on',
+  },
+  false,
+);
+
 export const FILES_REFERENCE = [
   endpoint.reference,
   bucket.reference,
   region.reference,
   accessKey.reference,
   secretKey.reference,
+  toBucket.reference,
   maxAttachment.reference,
 ];
 
-export const readFileSettings = (source: Source): FileSettings => ({
-  s3: readS3(source),
-  maxAttachmentBytes: maxAttachment.read(source) * MIB,
-});
+export function readFileSettings(source: Source): FileSettings {
+  const s3 = readS3(source);
+  const exportsToBucket = toBucket.read(source);
+  if (exportsToBucket && !source.isGiven(endpoint.reference)) {
+    const { name } = toBucket.reference;
+    const problem = `It is on, but ${endpoint.reference.name} is not set.`;
+    source.complain({ name, problem, fix: `Set ${endpoint.reference.name} too, or remove it.` });
+  }
+  return { s3, exportsToBucket, maxAttachmentBytes: maxAttachment.read(source) * MIB };
+}
 
 function readS3(source: Source): S3Settings | undefined {
   const found = {

@@ -13,6 +13,7 @@ import type { SettingReference } from './setting-reference.ts';
 import { STORAGE_REFERENCE } from './storage.ts';
 import { TLS_REFERENCE } from './tls.ts';
 import { TRACING_REFERENCE } from './tracing.ts';
+import { WEB_PUSH_REFERENCE } from './web-push.ts';
 
 /** All settings, by section. */
 export const SETTINGS_REFERENCE: readonly {
@@ -24,6 +25,7 @@ export const SETTINGS_REFERENCE: readonly {
   { title: 'Files', settings: FILES_REFERENCE },
   { title: 'Backups', settings: BACKUPS_REFERENCE },
   { title: 'Mail', settings: MAIL_REFERENCE },
+  { title: 'Web push', settings: WEB_PUSH_REFERENCE },
   { title: 'HTTPS and proxies', settings: TLS_REFERENCE },
   { title: 'Security', settings: SECURITY_REFERENCE },
   { title: 'Passwords', settings: PASSWORDS_REFERENCE },

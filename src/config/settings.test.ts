@@ -56,8 +56,9 @@ test('it runs with nothing set', () => {
       readOnly: false,
     },
     mail: undefined,
+    webPush: false,
     backups: undefined,
-    files: { s3: undefined, maxAttachmentBytes: 10_485_760 },
+    files: { s3: undefined, exportsToBucket: false, maxAttachmentBytes: 10_485_760 },
     tls: { mode: 'local' },
     security: {
       masterKey: undefined,

@@ -21,6 +21,7 @@ import { readStorage, type StorageSettings } from './storage.ts';
 import { readTls, type TlsSettings } from './tls.ts';
 import { readTracing, type TracingSettings } from './tracing.ts';
 import { unknownFault } from './unknown.ts';
+import { readWebPush } from './web-push.ts';
 
 export type { AcmeSettings } from './acme.ts';
 export type { BackupSchedule, BackupSettings } from './backups.ts';
@@ -38,6 +39,8 @@ export interface Settings {
   readonly backups: BackupSettings | undefined;
   /** Undefined: Formstead sends no mail. */
   readonly mail: MailSettings | undefined;
+  /** Whether people may have news pushed to their browsers. */
+  readonly webPush: boolean;
   readonly tls: TlsSettings;
   readonly security: SecuritySettings;
   readonly passwords: PasswordSettings;
@@ -64,6 +67,7 @@ export function readSettings(env: Environment): Settings {
     files,
     backups: readBackups(source, files.s3 !== undefined),
     mail: readMail(source),
+    webPush: readWebPush(source),
     tls: readTls(source),
     security: readSecurity(source),
     passwords: readPasswords(source),

@@ -36,7 +36,7 @@ interface DueRow {
  */
 export async function claimDue(
   db: Reader,
-  table: 'notices' | 'webhook_deliveries',
+  table: 'notices' | 'push_messages' | 'webhook_deliveries',
   { account_id, id, next_at }: DueRow,
   { now, lifeMs }: { readonly now: number; readonly lifeMs: number },
 ): Promise<number | undefined> {

@@ -48,8 +48,13 @@ import type {
   PublicLinkSessionsTable,
   PublicLinksTable,
 } from './public-link-tables.ts';
+import type { PushKeysTable, PushMessagesTable, PushSubscriptionsTable } from './push-tables.ts';
 import type { RetentionRulesTable } from './retention-tables.ts';
 import type { RuleTables } from './rule-tables.ts';
+import type {
+  ScheduledExportRunsTable,
+  ScheduledExportsTable,
+} from './scheduled-exports-tables.ts';
 import type { SearchRefillsTable, SearchTextsTable, SearchWordsTable } from './search-tables.ts';
 import type {
   RecoveryCodesTable,
@@ -57,6 +62,7 @@ import type {
   SignInStepsTable,
 } from './second-factor-tables.ts';
 import type { HolidaysTable, SeriesDatesTable, SeriesTable } from './series-tables.ts';
+import type { SessionsTable } from './session-tables.ts';
 import type { SavedViewGroupsTable, SavedViewsTable } from './view-tables.ts';
 import type {
   WebhookAttemptsTable,
@@ -72,7 +78,11 @@ import type {
  * `…_key` columns hold the folded comparison key (kernel/text.ts), compared in code-point order.
  */
 export interface Tables
-  extends AssignmentTables, BellTables, ListTables, ProvisioningTables, RuleTables {
+  extends AssignmentTables,
+    BellTables,
+    ListTables,
+    ProvisioningTables,
+    RuleTables {
   accounts: AccountsTable;
   acme_items: AcmeItemsTable;
   brands: BrandsTable;
@@ -81,6 +91,11 @@ export interface Tables
   dashboard_mails: DashboardMailsTable;
   template_brands: TemplateBrandsTable;
   account_fonts: AccountFontsTable;
+  push_keys: PushKeysTable;
+  push_messages: PushMessagesTable;
+  push_subscriptions: PushSubscriptionsTable;
+  scheduled_export_runs: ScheduledExportRunsTable;
+  scheduled_exports: ScheduledExportsTable;
   series: SeriesTable;
   series_dates: SeriesDatesTable;
   holidays: HolidaysTable;
@@ -250,31 +265,6 @@ interface MembershipsTable {
   group_id: Fixed<string>;
   member_id: Fixed<string>;
   member_type: Fixed<'User' | 'Group'>;
-}
-
-interface SessionsTable {
-  account_id: Fixed<string>;
-  /** SHA-256 of the cookie value, base64url. */
-  hash: Fixed<string>;
-  /** Identifies the session in lists; the cookie can't be derived from it. */
-  id: Fixed<string>;
-  user_id: Fixed<string>;
-  /** The user's stamp when the session began; the session ends when the user's stamp changes. */
-  stamp: Fixed<number>;
-  method: Fixed<'password' | 'set-up' | 'sso' | 'passkey' | 'link'>;
-  /** The connection that the session began with, if by single sign-on. */
-  sso_connection_id: Fixed<string | null>;
-  ip: Fixed<string>;
-  /** User-Agent header, shortened. */
-  agent: Fixed<string | null>;
-  created_at: Fixed<number>;
-  /** When the user last proved who they are. */
-  confirmed_at: Fixed<number>;
-  /** 1: by a code or passkey, or set up in this session. With single sign-on, the identity provider asks for it. */
-  second_factor_shown: 0 | 1;
-  /** Written at most once a minute. */
-  seen_at: number;
-  expires_at: Fixed<number>;
 }
 
 /** Identity providers for single sign-on, and how their users are matched. */

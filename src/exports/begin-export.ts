@@ -7,7 +7,8 @@ import { type ExportJob, KEPT_MS, MAX_UNFINISHED } from './export.ts';
 import type { ExportsDeps } from './export-deps.ts';
 import { withSeenResults } from './export-scope.ts';
 
-type Asked = Pick<ExportJob, 'kind' | 'templateId' | 'formId' | 'options'>;
+/** What is exported. */
+export type ExportAsked = Pick<ExportJob, 'kind' | 'templateId' | 'formId' | 'options'>;
 
 /**
  * Creates an export in the queue. The caller wakes the runner once the transaction is durable.
@@ -17,7 +18,7 @@ export async function beginExport(
   { ids, clock, audit, quotas }: Pick<ExportsDeps, 'ids' | 'clock' | 'audit' | 'quotas'>,
   tx: Tx,
   by: FormActor,
-  asked: Asked,
+  asked: ExportAsked,
 ): Promise<ExportJob> {
   const now = clock.now();
   const job: ExportJob = {

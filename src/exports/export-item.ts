@@ -1,6 +1,6 @@
 import { splitReason } from '#kernel/reasoned-text.ts';
 import type { ExportItem, QueueItem } from './export.shapes.ts';
-import { type ExportJob, type ExportState, isFailureReason } from './export.ts';
+import { type ExportJob, type ExportState, type FailureReason, isFailureReason } from './export.ts';
 import { codePointName } from './missing-characters.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -38,7 +38,10 @@ export function toExportItem(job: ExportJob, names: Names): ExportItem {
 }
 
 /** Returns the reason and the sentence of a failed export. */
-export function messageIn(stored: string | undefined) {
+export function messageIn(stored: string | undefined): {
+  readonly message?: string;
+  readonly reason?: FailureReason;
+} {
   if (stored === undefined) return {};
   const { reason, text } = splitReason(stored, isFailureReason);
   return { message: text, ...(reason !== undefined && { reason }) };

@@ -16,10 +16,15 @@ import {
 } from './v2/form-exports.ts';
 
 export { attachPdf } from './attach-pdf.ts';
-export { deleteExportRow, findOwner } from './export.store.ts';
-export { HOLD_MS } from './export.ts';
+export { beginExport, type ExportAsked } from './begin-export.ts';
+export { checkTable, requireTemplate } from './check-asked.ts';
+export { NewExport } from './export.shapes.ts';
+export { deleteExportRow, findExport, findOwner } from './export.store.ts';
+export { type ExportJob, HOLD_MS } from './export.ts';
 export type { ExportsDeps } from './export-deps.ts';
+export { messageIn } from './export-item.ts';
 export { createExportRunner, type ExportRunner } from './export-runner.ts';
+export { withSeenResults } from './export-scope.ts';
 export { ownExports } from './export-sight.store.ts';
 export { createPdfs, type Pdfs } from './render-pdf.ts';
 export { readWaitingExports } from './waiting-exports.store.ts';

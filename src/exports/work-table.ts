@@ -3,7 +3,7 @@ import { type AssignmentItem, selectSeenWork } from '#assignments/index.ts';
 import { type FormsDeps, type Viewer, wasLate } from '#form-basics/index.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type WorkCompletion, selectCompletions } from './work-completions.store.ts';
+import { selectCompletions, type WorkCompletion } from './work-completions.store.ts';
 
 /** Assignments that are read at a time. */
 const PAGE = 500;

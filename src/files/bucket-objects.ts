@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
+import { requireKey } from './file-key.ts';
 import type { Bucket } from './stored-files.ts';
 
 const RETRIES = 3;
@@ -32,7 +33,12 @@ export interface BucketObjects {
   /** Returns all names, without the prefix, in no order. */
   list(): Promise<readonly string[]>;
   delete(name: string): Promise<void>;
+  /** Copies a file of this bucket inside the service, and replaces an object of the same name. */
+  copy(key: string, name: string): Promise<void>;
 }
+
+/** Where copies of the results of exports are put. */
+export type ResultBucket = Pick<BucketObjects, 'copy'>;
 
 /** @throws BucketRefusal with the answer of the service, in one line; Error if there is none */
 export function openBucketObjects(settings: Bucket, prefix: string): BucketObjects {
@@ -84,6 +90,14 @@ export function openBucketObjects(settings: Bucket, prefix: string): BucketObjec
     },
     async delete(name) {
       await send(`${base}/${prefix}${name}`, { method: 'DELETE' });
+    },
+    async copy(key, name) {
+      const headers = { 'x-amz-copy-source': `/${bucket}/${requireKey(key)}` };
+      const text = await send(`${base}/${prefix}${name}`, { method: 'PUT', headers });
+      // S3 may find out after it answered 200 that it can't copy.
+      const code = CODE.exec(text)?.[1];
+      if (code !== undefined)
+        throw new BucketRefusal(`The bucket ${bucket} answered ${code}.`, code);
     },
   };
 }

@@ -6,7 +6,7 @@ import { createDiskFiles, filesFolder } from './disk-files.ts';
 import { createS3Files } from './s3-files.ts';
 import type { Bucket, Files } from './stored-files.ts';
 
-export { BucketRefusal, openBucketObjects } from './bucket-objects.ts';
+export { BucketRefusal, openBucketObjects, type ResultBucket } from './bucket-objects.ts';
 export {
   checkedBytes,
   DamagedFile,

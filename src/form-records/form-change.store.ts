@@ -105,7 +105,11 @@ export async function putChangeHead(
 }
 
 /** Returns the highest number, locked: the readers of an account give numbers one after the other. */
-export async function lockChangeHead(tx: Tx, accountId: string, column: HeadColumn): Promise<number> {
+export async function lockChangeHead(
+  tx: Tx,
+  accountId: string,
+  column: HeadColumn,
+): Promise<number> {
   await tx
     .insertInto('form_change_heads')
     .values({ account_id: accountId, seq: 0 })

@@ -31,6 +31,7 @@ const RESPONSES = {
   'no link': 'There is no such link.',
   'no rule': 'There is no rule with this id that the user may see.',
   'no rule run': 'There is no run with this id that the user may see.',
+  'no scheduled export': 'There is no scheduled export with this id that the user may see.',
   'no series': 'There is no series with this id that the user may see.',
   'no template': 'There is no such template.',
   'no user': 'There is no such user.',

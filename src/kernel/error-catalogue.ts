@@ -162,6 +162,7 @@ export const CATALOGUE = {
   'last-way-in': { status: 403, title: 'The last way to sign in must stay' },
   'no-break-glass': { status: 409, title: 'There is no break-glass admin' },
   'mail-off': { status: 409, title: 'No mail server is set up' },
+  'push-off': { status: 409, title: 'The installation pushes no news' },
   'mail-refused': { status: 502, title: 'The mail server did not accept the mail' },
   'no-email': { status: 409, title: 'The user has no email address' },
   'link-invalid': { status: 403, title: 'The link is not valid' },

@@ -42,6 +42,8 @@ export const REASONS = {
   'unknown-group': [],
   'unknown-groups': [],
   'unknown-template': [],
+  'unknown-view': [],
+  'no-bucket': [],
   'unknown-credential': [],
   'unknown-time-zone': [],
 

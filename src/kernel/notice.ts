@@ -13,12 +13,13 @@ export const NOTICE_KINDS = [
   'rule-stopped',
   'export-ready',
   'job-ready',
+  'delivery-failing',
   'webhook-failing',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** The ways by which people are told besides the bell, which shows everything. */
-export const NOTICE_CHANNELS = ['mail'] as const;
+export const NOTICE_CHANNELS = ['mail', 'push'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 /** When somebody is told by a channel: at once, once a day with everything else, or never. */
@@ -31,6 +32,7 @@ export const NOTICE_SUBJECTS = [
   'assignment',
   'template',
   'export',
+  'scheduled-export',
   'bulk',
   'webhook',
 ] as const;

@@ -149,6 +149,12 @@ export const SHARES = shared({
     what: 'Notices: giving people theirs of what happened',
     shares: { atOnce: 4, ofAccount: 2 },
   },
+  pushes: {
+    what: 'News that are pushed to browsers',
+    shares: { atOnce: 32, ofAccount: 16, ofPerson: 2 },
+    because:
+      'A push service may take ten seconds to answer, so half of the share stays free for colleagues.',
+  },
   deliveries: {
     what: 'Deliveries to webhooks',
     shares: { atOnce: 64, ofAccount: 32, ofPerson: 4 },

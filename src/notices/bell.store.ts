@@ -112,21 +112,19 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** Returns whether a person has a notice with this id. */
-export async function hasNotice(
+/** Returns a notice of a person. */
+export const findBellRow = (
   db: Reader,
   { accountId, userId }: BellOwner,
   id: string,
-): Promise<boolean> {
-  const row = await db
+): Promise<BellRow | undefined> =>
+  db
     .selectFrom('bell_notices')
-    .select('id')
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** Lists people whose notices have changed since a time, each once, with the time of the last change. */
 export async function selectChanged(

@@ -3,6 +3,7 @@
  * each person a notice of it; what a notice shows is read, with the rights of that moment, when it is shown.
  */
 import type { Endpoint } from '#http/endpoint.ts';
+import { getNoticeText } from './app/get-notice-text.ts';
 import { getUnread } from './app/get-unread.ts';
 import { listNotices } from './app/list-notices.ts';
 import { getNoticeSettings, patchNoticeSettings } from './app/notice-settings.ts';
@@ -24,6 +25,7 @@ export { createTeller, type Teller } from './tell.ts';
 export const noticesEndpoints = (deps: NoticesDeps): readonly Endpoint[] => [
   listNotices(deps),
   getUnread(deps),
+  getNoticeText(deps),
   postAllRead(deps),
   postRead(deps),
   getNoticeSettings(deps),

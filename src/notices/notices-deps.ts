@@ -4,6 +4,7 @@ import type { Viewer } from '#form-basics/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Seal } from '#kernel/seal.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
+import type { PushQueue } from '#push/index.ts';
 import type { Sights } from './sights.ts';
 import type { NoticeStreams } from './streams.ts';
 
@@ -14,6 +15,7 @@ export interface NoticesDeps {
   readonly seal: Seal;
   readonly directory: Directory;
   readonly mailQueue: Pick<MailQueue, 'isOn'>;
+  readonly pushQueue: Pick<PushQueue, 'isOn'>;
   readonly sights: Sights;
   readonly noticeStreams: NoticeStreams;
   /** Returns who is signed in by the cookies of a request, which does not prolong the session. */

@@ -53,3 +53,12 @@ export type NoticeList = Static<typeof NoticeList>;
 
 export const UnreadCount = Type.Object({ unread: Unread });
 export type UnreadCount = Static<typeof UnreadCount>;
+
+export const NoticeText = Type.Object(
+  {
+    title: Type.String(),
+    text: Type.String(),
+  },
+  { title: 'NoticeText' },
+);
+export type NoticeText = Static<typeof NoticeText>;

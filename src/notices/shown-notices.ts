@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import type { Viewer } from '#form-basics/index.ts';
 import type { NoticeKind, NoticeSubject } from '#kernel/notice.ts';
-import { type BellPosition, type BellRow, selectBell } from './bell.store.ts';
+import { type BellPosition, type BellRow, findBellRow, selectBell } from './bell.store.ts';
 import type { SeenSubject, Sights } from './sights.ts';
 import { subjectsIn } from './subjects.ts';
 
@@ -58,14 +58,14 @@ export async function seeSubjects(
 }
 
 /** Whether people are told of a thing as they see it now. */
-export const isShown = (kind: NoticeKind, seen: SeenSubject | undefined): seen is SeenSubject =>
+export const isTold = (kind: NoticeKind, seen: SeenSubject | undefined): seen is SeenSubject =>
   seen !== undefined && (seen.isOpen || OF_LOSS.has(kind));
 
 function shown(row: BellRow, seen: ReadonlyMap<string, SeenSubject>): ShownNotice | undefined {
   const ids = subjectsIn(row);
   const open = ids.flatMap((id) => {
     const each = seen.get(id);
-    return isShown(row.kind, each) ? [{ ...each, id }] : [];
+    return isTold(row.kind, each) ? [{ ...each, id }] : [];
   });
   const newest = open.at(-1);
   if (newest === undefined) return undefined;
@@ -76,6 +76,19 @@ function shown(row: BellRow, seen: ReadonlyMap<string, SeenSubject>): ShownNotic
 interface BellDeps {
   readonly sights: Sights;
   readonly now: number;
+}
+
+/** Returns one notice of a viewer, if they may see it now. */
+export async function findShown(
+  db: Reader,
+  { sights, now }: BellDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<ShownNotice | undefined> {
+  const row = await findBellRow(db, viewer, id);
+  if (!row || row.at < now - KEPT_MS) return undefined;
+  const [shown] = await showNotices(db, sights, viewer, [row]);
+  return shown;
 }
 
 /** Returns a page of the notices that a viewer may see, the newest first; `next` is undefined at the end. */

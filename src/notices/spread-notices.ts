@@ -7,6 +7,7 @@ import type { Owner } from '#kernel/fair-queue.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { SHARES } from '#kernel/shares.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
+import type { PushQueue } from '#push/index.ts';
 import { type BellOwner, growNotice, insertNotices, lockUnread } from './bell.store.ts';
 import {
   type CauseRow,
@@ -15,6 +16,7 @@ import {
   selectDueCauses,
   takeCauses,
 } from './causes.store.ts';
+import { channelsFor } from './choices/choices.ts';
 import { queueMails } from './mails/queue-mails.ts';
 import { peopleTold } from './people-told.ts';
 import { joinSubjects, subjectsIn } from './subjects.ts';
@@ -32,6 +34,7 @@ export interface SpreadDeps {
   readonly directory: Directory;
   readonly teller: Pick<Teller, 'listen'>;
   readonly mailQueue: MailQueue;
+  readonly pushQueue: Pick<PushQueue, 'append'>;
   /** Called, once it is committed, for each person whose notices have changed. */
   readonly onChange?: ((person: BellOwner) => void) | undefined;
   readonly onError: (error: unknown) => void;
@@ -92,8 +95,25 @@ async function spreadCauses(deps: SpreadDeps, tx: Tx, like: CauseRow): Promise<r
     rest = await giveNotices(deps, tx, rest, last, added);
   }
   await queueMails(deps, tx, people, causes, deps.clock.now());
+  await queuePushes(deps, tx, people, last);
   return people;
 }
+
+/** Has the notices pushed to those who want that. What is pushed is the id of their unread notice. */
+const queuePushes = (
+  { pushQueue, clock }: SpreadDeps,
+  tx: Tx,
+  people: readonly string[],
+  { account_id: accountId, key, kind }: CauseRow,
+): Promise<void> =>
+  pushQueue.append(tx, accountId, people, async (userIds) => {
+    const channels = await channelsFor(tx, { accountId, userIds }, kind, clock.now());
+    const notices = await lockUnread(tx, accountId, userIds, key);
+    return notices.flatMap(({ user_id: userId, id: noticeId }) => {
+      const at = channels.get(userId)?.push;
+      return at === undefined ? [] : [{ userId, noticeId, at }];
+    });
+  });
 
 /** Lets the unread notices of people grow, and gives one to those who have none. @returns those who got one meanwhile */
 async function giveNotices(

@@ -56,7 +56,7 @@ export interface Outbound {
 export interface OutboundRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
   /** Tells the receiver the trace that the call belongs to, if there is one. */
   readonly isTraced?: true;
 }

@@ -7,6 +7,7 @@ import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
+import { deleteScheduledExportsOf } from '#scheduled-exports/index.ts';
 import { forgetNamesInSeries } from '#series/index.ts';
 import { forgetSignaturesOf } from './forget-signatures.ts';
 
@@ -30,7 +31,8 @@ export interface Person {
 
 /**
  * Removes a person's name from the names of the forms that they created and from what was written about their work and
- * series, their signatures as a reviewer, the views that only they saw, and the mails of dashboards that they asked for. @returns the number of changed
+ * series, their signatures as a reviewer, the views that only they saw, the mails of dashboards that they asked for, and their
+ * scheduled exports. @returns the number of changed
  * forms.
  *
  * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
@@ -92,6 +94,7 @@ export function createForgetPerson({ db, clock, ids, directory }: ForgetPersonDe
     await db.transaction(async (tx) => {
       await deletePrivateViews(tx, by.accountId, userId);
       await deleteMailsOfUser(tx, by.accountId, userId);
+      await deleteScheduledExportsOf(tx, by.accountId, userId);
     });
     // The longest name first: replacing "Ann" first would leave the rest of ann.lee@example.com.
     const patterns = names

@@ -1,11 +1,11 @@
 import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#form-basics/index.ts';
+import { firstOpenDay, TZ_VERSION } from '#recurrence/index.ts';
 import { requireSeries } from './find-series.ts';
 import { readCalendar } from './holidays.store.ts';
 import { lockSeries, removeSeries, updateSeries } from './series.store.ts';
-import { firstOpenDay, type Series, withNext } from './series.ts';
+import { type Series, withNext } from './series.ts';
 import type { SeriesWrites } from './series-deps.ts';
-import { TZ_VERSION } from './tz-version.ts';
 
 /**
  * Pauses a series, or lets it go on with the next date in the future. What is so already stays so.
@@ -19,7 +19,7 @@ export const pauseSeries =
     if (paused === (series.pausedAt !== undefined)) return series;
     const now = clock.now();
     const calendar = await readCalendar(tx, by.accountId);
-    const open = firstOpenDay(series.schedule, calendar, now);
+    const open = firstOpenDay(series.schedule.time, calendar.timeZone, now);
     const fromDay = !paused && open > series.fromDay ? open : series.fromDay;
     const changed = withNext({ ...series, fromDay, pausedAt: paused ? now : undefined }, calendar);
     await updateSeries(tx, changed, TZ_VERSION);

@@ -2,21 +2,13 @@ import { checkOrder, type NewAssignment } from '#assignments/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { FormActor } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
-import { checkRecurrence, noDate } from '#recurrence/index.ts';
+import { checkRecurrence, firstOpenDay, noDate, TZ_VERSION } from '#recurrence/index.ts';
 import { lockTemplateWithRight } from '#templates/index.ts';
 import { readCalendar } from './holidays.store.ts';
 import { MAX_SERIES } from './limits.ts';
 import { insertSeries, selectSeriesOf } from './series.store.ts';
-import {
-  type Calendar,
-  firstOpenDay,
-  recurrenceOf,
-  type Schedule,
-  type Series,
-  withNext,
-} from './series.ts';
+import { type Calendar, recurrenceOf, type Schedule, type Series, withNext } from './series.ts';
 import type { SeriesWrites } from './series-deps.ts';
-import { TZ_VERSION } from './tz-version.ts';
 
 /** What is assigned on each date, and when. */
 export interface NewSeries
@@ -74,7 +66,7 @@ export const createSeries =
 function planned(series: Omit<Series, 'fromDay' | 'next'>, calendar: Calendar): Series {
   const { schedule, createdAt } = series;
   checkRecurrence(recurrenceOf(schedule, calendar));
-  const fromDay = firstOpenDay(schedule, calendar, createdAt);
+  const fromDay = firstOpenDay(schedule.time, calendar.timeZone, createdAt);
   const whole = withNext({ ...series, fromDay, next: undefined }, calendar);
   if (!whole.next) throw noDate();
   return whole;

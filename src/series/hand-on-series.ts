@@ -1,11 +1,11 @@
 import type { Tx } from '#db/database.ts';
 import type { Assignment as Assignee, FormActor } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
+import { TZ_VERSION } from '#recurrence/index.ts';
 import { rightsOf } from '#templates/index.ts';
 import { lockSeries, updateSeries } from './series.store.ts';
 import type { Series } from './series.ts';
 import type { SeriesWrites } from './series-deps.ts';
-import { TZ_VERSION } from './tz-version.ts';
 
 /** Who gets the work of the series from now on, or the id of the user who sends it. */
 export type Successor = { readonly assignee: Assignee } | { readonly sender: string };

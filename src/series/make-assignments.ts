@@ -4,7 +4,7 @@ import type { FormActor } from '#form-basics/index.ts';
 import { actOnListed } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Occurrence } from '#recurrence/index.ts';
+import { type Occurrence, TZ_VERSION } from '#recurrence/index.ts';
 import { readCalendar } from './holidays.store.ts';
 import { listDueSeries, listStaleSeries, lockSeries, updateSeries } from './series.store.ts';
 import {
@@ -17,7 +17,6 @@ import {
 } from './series.ts';
 import { insertDate, type SettledDate } from './series-dates.store.ts';
 import type { SeriesDeps } from './series-deps.ts';
-import { TZ_VERSION } from './tz-version.ts';
 
 const EVERY_MS = 30_000;
 

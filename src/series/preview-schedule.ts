@@ -1,10 +1,10 @@
 import type { Reader } from '#db/database.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { checkRecurrence, noDate } from '#recurrence/index.ts';
+import { checkRecurrence, firstOpenDay, noDate } from '#recurrence/index.ts';
 import { scheduleInWords, toDate } from './describe-series.ts';
 import { readCalendar } from './holidays.store.ts';
 import { PREVIEWED } from './limits.ts';
-import { datesFrom, firstOpenDay, recurrenceOf, type Schedule } from './series.ts';
+import { datesFrom, recurrenceOf, type Schedule } from './series.ts';
 
 /**
  * Returns a schedule in words, with the next dates that a series would have if it began now.
@@ -19,7 +19,7 @@ export async function previewSchedule(
 ) {
   const calendar = await readCalendar(db, accountId);
   checkRecurrence(recurrenceOf(schedule, calendar));
-  const fromDay = firstOpenDay(schedule, calendar, now);
+  const fromDay = firstOpenDay(schedule.time, calendar.timeZone, now);
   const found = datesFrom(schedule, calendar, fromDay, schedule.rule.count).take(PREVIEWED);
   const dates = [...found].map((date) => toDate(date, calendar, locale));
   if (dates.length === 0) throw noDate();

@@ -97,14 +97,3 @@ export function withNext(series: Series, calendar: Calendar): Series {
   const makeAt = makeAtOf(date.day, series.leadDays, calendar.timeZone);
   return { ...series, next: { day: date.day, makeAt } };
 }
-
-/** Returns the first day from which all dates are in the future, as YYYY-MM-DD. */
-export function firstOpenDay({ time }: Schedule, { timeZone }: Calendar, now: number): string {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
-  const isOver =
-    Temporal.PlainTime.compare(today.toPlainTime(), Temporal.PlainTime.from(time)) >= 0;
-  return today
-    .toPlainDate()
-    .add({ days: isOver ? 1 : 0 })
-    .toString();
-}

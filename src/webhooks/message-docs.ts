@@ -127,6 +127,7 @@ function exampleOf(type: WebhookEvent['type']): JsonValue {
     revision: 3,
     ...(!ofTemplate && { assignment: { type: 'User', id: USER } }),
     ...(type.endsWith('due') && { dueAt: AT }),
+    ...(type.startsWith('assignment.') && { reference: 'order-4711' }),
   });
   return JSON.parse(messageOf({ type, at: AT, data }, 'https://forms.example.org'));
 }

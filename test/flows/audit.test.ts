@@ -8,7 +8,6 @@ import { AUDIT_MATRIX, type AuditRow, type Kind, type Made } from '../audit-matr
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { refusalsOf } from '../support/audit-record.ts';
 import { type FormKind, isFormKind, makeTemplate, pathToForm } from '../support/audited-forms.ts';
-import { addPasskey } from '../support/authenticator.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { type DirectKind, isDirect, makeDirectly } from '../support/direct-objects.ts';
 import { type Engine, forEachEngine } from '../support/engines.ts';
@@ -35,7 +34,7 @@ forEachEngine((engine) => {
   let endpoints: readonly Endpoint[];
   const secrets = new Set<string>([ADMIN_PASSWORD]);
   before(async () => {
-    instance = await startInstance(engine);
+    instance = await startInstance(engine, { env: { FORMSTEAD_WEB_PUSH: 'on' } });
     secrets.add(instance.account.clientSecret);
     endpoints = await routesOf(instance);
   });
@@ -67,7 +66,6 @@ forEachEngine((engine) => {
   };
   const make = async (kind: Exclude<Kind, FormKind | DirectKind>): Promise<Made> => {
     if (kind === 'webhook' || kind === 'webhook-off') return makeWebhook(kind);
-    if (kind === 'passkey') return { id: (await addPasskey(browser, instance.baseUrl)).rowId };
     if (kind === 'session') {
       await openBrowser(instance).signIn('admin', ADMIN_PASSWORD);
       const listed = await browser.send('GET', '/app/v1/me/sessions');

@@ -267,6 +267,7 @@ forOneEngine((engine) => {
   const ELSEWHERE = new Set([
     '/app/v1/templates/{id}/answers/rows',
     '/app/v1/exports',
+    '/app/v1/scheduled-exports',
     '/app/v1/lists/{id}/rows',
     '/app/v1/bulk-acts',
     '/app/v1/bulk-acts/{id}/forms',

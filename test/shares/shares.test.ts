@@ -221,6 +221,7 @@ const DRIVERS: Readonly<Record<keyof typeof SHARES, Drive | Elsewhere>> = {
     }
     assert.ok((await waiting(hog)) > 0, 'all of the hog had ended before');
   },
+  pushes: { file: 'src/push/push.test.ts', name: 'holds up nobody else' },
   deliveries: { file: 'test/attacks/unfair-work.test.ts', name: 'receivers that never answer' },
   steps: { file: 'src/kernel/in-turns.test.ts', name: 'no slower beside many' },
   strangersSignIns: { file: 'test/attacks/rotating-networks.test.ts', name: '' },

@@ -1,5 +1,5 @@
+import { TZ_VERSION } from '#recurrence/index.ts';
 import { insertSeries } from '#series/series.store.ts';
-import { TZ_VERSION } from '#series/tz-version.ts';
 import type { Instance } from './instance.ts';
 
 /** Makes a series of a template for the user themselves. @returns its id */

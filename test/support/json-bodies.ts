@@ -1,5 +1,6 @@
 // A valid body for each JSON route, for tests that go through all routes and send it as it is, or spoiled.
 import { DEFINITION } from './forms.ts';
+import { newDevice } from './inserted-device.ts';
 import { ADMIN_PASSWORD } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
 import { CORE_GROUP, CORE_USER, ENTERPRISE, fresh, PATCH_OP } from './scim.ts';
@@ -41,7 +42,7 @@ const newRows = () => ({ rows: [{ code: fresh(), title: 'Dam' }] });
 
 const SCHEDULE = {
   rule: { frequency: 'weekly', byDay: [{ day: 'mo' }] },
-  start: '2026-01-01',
+  start: '2090-01-01',
   time: '17:00',
   holidays: 'skip',
 };
@@ -99,6 +100,12 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PATCH /app/v1/public-links/:id': () => ({ name: fresh() }),
   'POST /app/v1/public-links/:id/prefill': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/exports': () => ({ kind: 'csv', templateId: fresh() }),
+  'POST /app/v1/me/push': newDevice,
+  'POST /app/v1/scheduled-exports': () => ({
+    ...{ name: fresh(), templateId: fresh(), kind: 'csv', delivery: 'mail' },
+    ...{ every: 'day', time: '06:00' },
+  }),
+  'PATCH /app/v1/scheduled-exports/:id': () => ({ paused: true }),
   'POST /app/v1/set-up': () => ({
     token: fresh(),
     accountName: fresh(),

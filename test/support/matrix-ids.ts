@@ -11,6 +11,7 @@ export const IDS = [
   'export',
   'job',
   'job-file',
+  'schedule',
   'template',
   'draft',
   'version',
@@ -37,5 +38,6 @@ export const IDS = [
   'assignment',
   'bulk-act',
   'notice',
+  'device',
   'common',
 ] as const;

@@ -18,14 +18,13 @@ import type { MatrixRow } from '../authorisation-matrix.ts';
 import { FILE_DEFINITION, PNG } from './attachments.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
 import type { Callers, Credentials } from './callers.ts';
-import { makeDirectly } from './direct-objects.ts';
+import { isDirect, makeAllDirectly, makeDirectly } from './direct-objects.ts';
 import { makeRuleKind } from './inserted-rules.ts';
 import { makeSeries } from './inserted-series.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
 import { answerFinder, correctionMaker } from './matrix-corrections.ts';
 import { reviewedFormMaker } from './matrix-reviews.ts';
-import { insertPasskey } from './passkeys.ts';
 import { allowPublicLinks } from './public-links.ts';
 import { fresh } from './scim.ts';
 import { sendToOneself } from './sent-assignment.ts';
@@ -284,14 +283,13 @@ export async function createMatrixObjects(
     answer: await answerOf(theirForm),
     correction: await makeCorrection(theirForm, callers.otherAccountId, callers.otherUserId),
     session: callers.otherSession,
+    ...(await makeAllDirectly(instance, other)),
     credential: callers.otherClientId,
     secret: `${callers.otherClientId} ${NOBODY}`,
     token: callers.otherClientId,
-    'ended-mapping': await makeDirectly('ended-mapping', instance, other),
     entry: await entryOf(callers.otherAccountId),
     event: await eventOf(callers.otherAccountId),
     connection: await makeConnection(callers.otherAccountId),
-    passkey: await insertPasskey(instance, callers.otherAccountId, callers.otherUserId),
     webhook: firstOf(theirWebhook),
     list: await makeList(callers.otherAccountId, callers.otherUserId),
     view: await makeView(callers.otherAccountId, callers.otherUserId),
@@ -303,8 +301,6 @@ export async function createMatrixObjects(
     'bulk-act': await makeBulkAct(callers.otherAccountId, callers.otherUserId),
     dashboard: await makeDashboard(callers.otherAccountId, callers.otherUserId),
     link: await makePublicLink(callers.otherAccountId, callers.otherUserId),
-    font: await makeDirectly('font', instance, other),
-    notice: await makeDirectly('notice', instance, other),
   };
   const admin = await instance.adminToken();
   await make('Users', admin);
@@ -361,8 +357,6 @@ export async function createMatrixObjects(
           return entryOf(accountId);
         case 'connection':
           return makeConnection(accountId);
-        case 'passkey':
-          return insertPasskey(instance, accountId, owner);
         case 'webhook':
           return firstOf(await makeWebhook(accountId));
         case 'view':
@@ -384,13 +378,10 @@ export async function createMatrixObjects(
           return makeBulkAct(accountId, owner);
         case 'dashboard':
           return makeDashboard(accountId, owner);
-        case 'ended-mapping':
-        case 'font':
-        case 'notice':
-          return makeDirectly(id, instance, { accountId, userId: owner });
         case 'link':
           return makePublicLink(accountId, userId);
         default:
+          if (isDirect(id)) return makeDirectly(id, instance, { accountId, userId: owner });
           return COMMON[route] ?? NOBODY;
       }
     },

@@ -30,7 +30,7 @@ const LEAKS = [
 ];
 
 export async function startWitness(engine: Engine): Promise<Witness> {
-  const instance = await startInstance(engine);
+  const instance = await startInstance(engine, { env: { FORMSTEAD_WEB_PUSH: 'on' } });
   const { services, account, logs } = instance;
   const { db, settings } = services;
   let acknowledged = new Set<string>();

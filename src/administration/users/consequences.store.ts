@@ -12,6 +12,7 @@ export interface ConsequenceCounts {
   readonly managed: number;
   readonly series: number;
   readonly rules: number;
+  readonly scheduledExports: number;
   readonly others: number;
   readonly syncing: number;
 }
@@ -74,6 +75,8 @@ export async function readConsequences(
             limit ${MOST}
         ) named
       ) r`)} as rules,
+      ${count(sql`from scheduled_exports e where e.account_id = ${accountId}
+        and e.owner_id = ${userId}`)} as "scheduledExports",
       ${count(sql`from users o where o.account_id = ${accountId} and o.role = 'admin'
         and o.active = 1 and o.id <> ${userId}`)} as others,
       ${count(sql`from credentials c where c.account_id = ${accountId}
@@ -90,6 +93,7 @@ export async function readConsequences(
 // PostgreSQL counts in bigint, which its driver may return as text.
 function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
   const { credentials, sessions, groups, forms, managed, series, rules, others, syncing } = row;
+  const { scheduledExports } = row;
   return {
     credentials: Number(credentials),
     sessions: Number(sessions),
@@ -98,6 +102,7 @@ function mapNumbers(row: ConsequenceCounts): ConsequenceCounts {
     managed: Number(managed),
     series: Number(series),
     rules: Number(rules),
+    scheduledExports: Number(scheduledExports),
     others: Number(others),
     syncing: Number(syncing),
   };

@@ -207,6 +207,9 @@ export const UserConsequences = Type.Object(
       description:
         'Rules that act with the rights of the user, which stop, or that name the user. At most 1,000 are counted.',
     }),
+    scheduledExports: Type.Integer({
+      description: 'Exports that the user scheduled, which stop. At most 1,000 are counted.',
+    }),
     isLastAdmin: Type.Boolean({ description: 'true: nobody else could administer the account.' }),
     isSelf: Type.Boolean(),
     didProvisioning: Type.Boolean({

@@ -142,6 +142,7 @@ forEachEngine((engine) => {
       series: 0,
       reviews: { named: [], more: 0 },
       rules: 0,
+      scheduledExports: 0,
       isLastAdmin: true,
       isSelf: true,
       didProvisioning: consequences.at('didProvisioning'),

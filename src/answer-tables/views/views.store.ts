@@ -7,22 +7,28 @@ import type { SavedView, ViewedList } from './view.ts';
 
 type Row = Selectable<Tables['saved_views']>;
 
+const byId = (db: Reader, accountId: string, id: string) =>
+  db.selectFrom('saved_views').selectAll().where('account_id', '=', accountId).where('id', '=', id);
+
+export async function findView(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<SavedView | undefined> {
+  const [view] = await withGroups(db, accountId, await byId(db, accountId, id).execute());
+  return view;
+}
+
 /** Returns a view, locked until the transaction ends. */
 export async function lockView(
   tx: Tx,
   accountId: string,
   id: string,
 ): Promise<SavedView | undefined> {
-  const query = tx
-    .selectFrom('saved_views')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id);
+  const query = byId(tx, accountId, id);
   // On SQLite, BEGIN IMMEDIATE is the lock.
   const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
-  const row = await locked.executeTakeFirst();
-  if (!row) return undefined;
-  const [view] = await withGroups(tx, accountId, [row]);
+  const [view] = await withGroups(tx, accountId, await locked.execute());
   return view;
 }
 

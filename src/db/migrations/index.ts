@@ -43,11 +43,13 @@ import { noticeCauses } from './20261128-notice-causes.ts';
 import { publicLists } from './20261128-public-lists.ts';
 import { restoredUsers } from './20261128-restored-users.ts';
 import { unnamedUsers } from './20261128-unnamed-users.ts';
+import { scheduledExports } from './20261129-delivery-scheduled-exports.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { dueEvents } from './20261129-due-events.ts';
 import { leavers } from './20261129-leavers.ts';
 import { noticeChoices } from './20261129-notice-choices.ts';
 import { notices } from './20261129-notices.ts';
+import { pushSubscriptions } from './20261129-push-subscriptions.ts';
 import { reviewSignatures } from './20261129-review-signatures.ts';
 import { officeFields } from './20261129-reviews.ts';
 import { ruleTriggers } from './20261129-rule-triggers.ts';
@@ -128,4 +130,6 @@ export const migrations: readonly Migration[] = [
   workEvents,
   reviewSignatures,
   ruleTriggers,
+  scheduledExports,
+  pushSubscriptions,
 ];

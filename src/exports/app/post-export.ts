@@ -1,18 +1,14 @@
-import { askedAnswers, parseAnswerOrder } from '#answer-queries/index.ts';
-import { checkColumns } from '#answer-tables/index.ts';
 import { beginExport } from '#exports/begin-export.ts';
+import { checkTable, requireTemplate } from '#exports/check-asked.ts';
 import { ExportItem, NewExport } from '#exports/export.shapes.ts';
-import { isTableAsked } from '#exports/export.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
 import { toExportItem } from '#exports/export-item.ts';
 import { namesOf } from '#exports/export-names.ts';
 import { actorIn, type Viewer } from '#form-basics/index.ts';
-import { selectListedForms, visibilityOf } from '#form-records/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { readTime } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
-import { findVisibleTemplate } from '#templates/index.ts';
 
 /** POST /app/v1/exports: exports the forms of a template, or one form, as files to download. */
 export const postExport = (deps: ExportsDeps): Endpoint =>
@@ -75,24 +71,6 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
     },
   });
 
-/** Refuses now what the export would fail at. */
-async function checkTable(deps: ExportsDeps, viewer: Viewer, asked: NewExport): Promise<void> {
-  const { kind, templateId, sort, columns } = asked;
-  if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
-  if (!isTableAsked(asked)) return;
-  requireTable(kind, 'Conditions, days of creation, an order and columns belong');
-  if (templateId === undefined) return;
-  const { fields } = await askedAnswers(deps, viewer, templateId, asked);
-  parseAnswerOrder(sort, fields);
-  checkColumns(fields, columns);
-}
-
-function requireTable(kind: string, what: string): void {
-  if (kind === 'csv' || kind === 'xlsx') return;
-  const because = { reason: 'export-kind' } as const;
-  throw fail('invalid-value', `${what} to csv and xlsx.`, { at: 'kind', because });
-}
-
 async function requireForm(
   { db, forms }: ExportsDeps,
   viewer: Viewer,
@@ -110,23 +88,4 @@ async function requireForm(
     );
   }
   await forms.requireForm(db.reader, viewer, id, 'formId');
-}
-
-/** Requires a template that the viewer may use, or has forms of and therefore knows by name. */
-async function requireTemplate(
-  { db, directory }: ExportsDeps,
-  viewer: Viewer,
-  templateId: string,
-): Promise<void> {
-  const { accountId } = viewer;
-  if (await findVisibleTemplate(db.reader, directory, viewer, templateId)) return;
-  const visibility = await visibilityOf(db.reader, directory, viewer);
-  const order = { key: 'lastUpdateDate', direction: 'asc' } as const;
-  const selection = { accountId, visibility, order, templateId };
-  const all = { status: undefined, namePrefix: undefined, filter: undefined };
-  if ((await selectListedForms(db, { ...selection, ...all }, { offset: 0 }, 1, 0)).length > 0)
-    return;
-  throw fail('not-found', 'There is no template with this id whose forms you may see.', {
-    at: 'templateId',
-  });
 }

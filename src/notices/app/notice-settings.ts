@@ -46,7 +46,7 @@ export const patchNoticeSettings = (deps: NoticesDeps): Endpoint =>
   });
 
 async function describe(
-  { db, directory, mailQueue }: NoticesDeps,
+  { db, directory, mailQueue, pushQueue }: NoticesDeps,
   { accountId, userId }: { readonly accountId: string; readonly userId: string },
 ): Promise<NoticeSettings> {
   const settings = await readNoticeSettings(db.reader, { accountId, userId });
@@ -54,6 +54,7 @@ async function describe(
   return {
     ...settings,
     mailOffered: mailQueue.isOn,
+    pushOffered: pushQueue.isOn,
     ...(recipient && { email: recipient.email }),
   };
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
-import { type BellOwner, hasNotice, markRead } from '#notices/bell.store.ts';
+import { type BellOwner, findBellRow, markRead } from '#notices/bell.store.ts';
 import { UnreadCount } from '#notices/notices.shapes.ts';
 import type { NoticesDeps } from '#notices/notices-deps.ts';
 import { countUnread } from '#notices/shown-notices.ts';
@@ -34,7 +34,7 @@ export const postRead = (deps: Deps): Endpoint =>
       },
     },
     async handle({ principal, params: { id } }) {
-      if (!(await hasNotice(deps.db.reader, principal, id))) {
+      if (!(await findBellRow(deps.db.reader, principal, id))) {
         throw fail('not-found', 'You have no notice with this id. Notices are kept for 90 days.');
       }
       await read(deps, principal, { id });

@@ -70,7 +70,7 @@ function zoneIn(given: string | null): string | undefined {
 export async function readNoticeSettings(
   db: Reader,
   person: Person,
-): Promise<Omit<NoticeSettings, 'mailOffered' | 'email'>> {
+): Promise<Omit<NoticeSettings, 'mailOffered' | 'pushOffered' | 'email'>> {
   const hours = await hoursOf(db, person);
   return {
     kinds: [...(await readChoices(db, person))],

@@ -12,6 +12,11 @@ const Choice = Type.Unsafe<NoticeChoice>({
   enum: [...NOTICE_CHOICES],
   description: 'At once, once a day with everything else, or never.',
 });
+const PushChoice = Type.Unsafe<NoticeChoice>({
+  type: 'string',
+  enum: ['now', 'off'],
+  description: 'Whether it is pushed to the devices on which the user gets news.',
+});
 const Hour = (description: string) => Type.Integer({ minimum: 0, maximum: 23, description });
 
 const QuietHours = Type.Object(
@@ -28,8 +33,9 @@ const Quiet = Type.Union([QuietHours, Type.Null()], {
 
 export const NoticeSettings = Type.Object(
   {
-    kinds: Type.Array(Type.Object({ kind: Kind, mail: Choice })),
+    kinds: Type.Array(Type.Object({ kind: Kind, mail: Choice, push: PushChoice })),
     mailOffered: Type.Boolean({ description: 'Whether Formstead can send mail.' }),
+    pushOffered: Type.Boolean({ description: 'Whether Formstead pushes news to devices.' }),
     email: Type.Optional(Type.String({ description: 'Where mails go; left out if nowhere.' })),
     digestHour: Hour('When the digest goes out.'),
     quiet: Quiet,
@@ -46,7 +52,10 @@ export const NoticeSettingsChange = Type.Object(
   {
     kinds: Type.Optional(
       Type.Array(
-        Type.Object({ kind: Kind, mail: Type.Optional(Choice) }, { additionalProperties: false }),
+        Type.Object(
+          { kind: Kind, mail: Type.Optional(Choice), push: Type.Optional(PushChoice) },
+          { additionalProperties: false },
+        ),
         {
           maxItems: NOTICE_KINDS.length,
           description: 'The kinds to change; others stay as they are.',

@@ -13,7 +13,7 @@ import { whenTold } from './when-told.ts';
  * What holds until somebody chooses. Mailed at once are those that people were mailed before they could choose, and what
  * somebody else set up for them by a rule.
  */
-const DEFAULTS: Readonly<Record<NoticeKind, Readonly<Record<NoticeChannel, NoticeChoice>>>> = {
+const DEFAULTS: Readonly<Record<NoticeKind, { readonly mail: NoticeChoice }>> = {
   assigned: { mail: 'now' },
   'due-soon': { mail: 'digest' },
   late: { mail: 'digest' },
@@ -28,7 +28,10 @@ const DEFAULTS: Readonly<Record<NoticeKind, Readonly<Record<NoticeChannel, Notic
   'export-ready': { mail: 'off' },
   'job-ready': { mail: 'off' },
   'webhook-failing': { mail: 'now' },
+  'delivery-failing': { mail: 'now' },
 };
+/** Nothing is pushed until somebody turns it on for a device. */
+const PUSHED: NoticeChoice = 'now';
 
 /** When somebody is told by each channel, in milliseconds: now or earlier means at once, undefined never. */
 export type Channels = Readonly<Record<NoticeChannel, number | undefined>>;
@@ -51,7 +54,7 @@ export async function channelsFor(
     [...hours].map(([userId, own]) => {
       const [choice] = chosenOrDefault(choices.get(userId) ?? [], [kind]);
       const at = (channel: NoticeChannel) => whenTold(own, choice?.[channel] ?? 'off', now);
-      return [userId, { mail: at('mail') }];
+      return [userId, { mail: at('mail'), push: at('push') }];
     }),
   );
 }
@@ -78,6 +81,6 @@ function chosenOrDefault(
       const found = chosen.find((each) => each.kind === kind && each.channel === channel);
       return found ? [[channel, found.choice] as const] : [];
     });
-    return { kind, ...DEFAULTS[kind], ...Object.fromEntries(own) };
+    return { kind, push: PUSHED, ...DEFAULTS[kind], ...Object.fromEntries(own) };
   });
 }

@@ -66,6 +66,7 @@ const PATHS: Readonly<Record<NoticeSubject, (id: string) => string>> = {
   assignment: (id) => `/work/${id}`,
   template: (id) => `/templates/${id}`,
   export: () => '/exports',
+  'scheduled-export': () => '/scheduled-exports',
   bulk: () => '/notices',
   webhook: (id) => `/webhooks/${id}`,
 };

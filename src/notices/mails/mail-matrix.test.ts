@@ -49,6 +49,7 @@ const ABOUT: Readonly<Record<NoticeKind, 'draft' | 'in-review' | NoticeSubject>>
   'rule-stopped': 'template',
   'export-ready': 'export',
   'job-ready': 'bulk',
+  'delivery-failing': 'scheduled-export',
   'webhook-failing': 'webhook',
 };
 
@@ -126,6 +127,12 @@ forEachEngine((engine) => {
         const body = { kind: 'csv', templateId: plain };
         const made = ok(await reader.send('POST', '/app/v1/exports', { body }), 202);
         return { type: 'export', id: String(made.at('id')) };
+      }
+      case 'scheduled-export': {
+        const order = { name: 'Report', templateId: plain, kind: 'csv', delivery: 'mail' };
+        const body = { ...order, every: 'month', on: 1, time: '03:00' };
+        const made = ok(await reader.send('POST', '/app/v1/scheduled-exports', { body }), 201);
+        return { type: 'scheduled-export', id: String(made.at('id')) };
       }
       case 'bulk': {
         const form = await make('assigned', reader);

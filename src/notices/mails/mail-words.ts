@@ -10,7 +10,7 @@ export interface NewsWords {
 }
 
 /** What tells kinds with several outcomes apart. */
-type Outcome = 'approved' | 'rejected' | 'export-failed' | 'job-failed';
+type Outcome = 'approved' | 'rejected' | 'export-failed' | 'job-failed' | 'delivery-stopped';
 type Words = Readonly<Record<NoticeKind | Outcome, NewsWords>>;
 
 const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
@@ -18,6 +18,7 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
   ['review-decided rejected', 'rejected'],
   ['export-ready failed', 'export-failed'],
   ['job-ready failed', 'job-failed'],
+  ['delivery-failing stopped', 'delivery-stopped'],
 ]);
 
 const EN: Words = {
@@ -112,6 +113,16 @@ const EN: Words = {
     subject: (name) => `A webhook was turned off: ${name}`,
     one: (name) => `The webhook “${name}” kept failing and was turned off.`,
     many: (count) => `${count} webhooks kept failing and were turned off:`,
+  },
+  'delivery-failing': {
+    subject: (name) => `A scheduled export failed: ${name}`,
+    one: (name) => `The scheduled export “${name}” failed. It is tried again at its next date.`,
+    many: (count) => `${count} scheduled exports failed:`,
+  },
+  'delivery-stopped': {
+    subject: (name) => `A scheduled export has stopped: ${name}`,
+    one: (name) => `The scheduled export “${name}” has stopped. Its page says why.`,
+    many: (count) => `${count} scheduled exports have stopped:`,
   },
 };
 
@@ -208,6 +219,17 @@ const DE: Words = {
     subject: (name) => `Ein Webhook wurde ausgeschaltet: ${name}`,
     one: (name) => `Der Webhook „${name}“ ist wiederholt fehlgeschlagen und jetzt ausgeschaltet.`,
     many: (count) => `${count} Webhooks sind wiederholt fehlgeschlagen und jetzt ausgeschaltet:`,
+  },
+  'delivery-failing': {
+    subject: (name) => `Ein geplanter Export ist fehlgeschlagen: ${name}`,
+    one: (name) =>
+      `Der geplante Export „${name}“ ist fehlgeschlagen. Zum nächsten Termin wird er wieder versucht.`,
+    many: (count) => `${count} geplante Exporte sind fehlgeschlagen:`,
+  },
+  'delivery-stopped': {
+    subject: (name) => `Ein geplanter Export wurde gestoppt: ${name}`,
+    one: (name) => `Der geplante Export „${name}“ wurde gestoppt. Auf seiner Seite steht, warum.`,
+    many: (count) => `${count} geplante Exporte wurden gestoppt:`,
   },
 };
 

@@ -3,7 +3,7 @@ import type { Directory } from '#directory/index.ts';
 import type { Viewer } from '#form-basics/index.ts';
 import type { NoticeChoice, NoticeKind } from '#kernel/notice.ts';
 import { readChoices } from '#notices/choices/choices.ts';
-import { isShown, seeSubjects } from '#notices/shown-notices.ts';
+import { isTold, seeSubjects } from '#notices/shown-notices.ts';
 import type { Sights } from '#notices/sights.ts';
 import type { News } from './bell-mails.store.ts';
 import {
@@ -65,7 +65,7 @@ export async function tellableNews(
   return wanted.flatMap((each) => {
     const { kind, about } = each;
     const [subject, sight] = [known.get(about.id), seen.get(about.id)];
-    if (!isShown(kind, sight)) return [];
+    if (!isTold(kind, sight)) return [];
     const holds = HOLDS[kind];
     if (holds && !(subject && holds(subject, own))) return [];
     const name = (sight.isOpen ? subject?.name : undefined) ?? sight.name ?? '';

@@ -23,7 +23,7 @@ export function faultsOfChoices(located: LocatedQuestion): readonly DefinitionFa
       seen.add(value);
       return [];
     }
-    const text = `Two choices have the value ${quoted(value)}. Change one of them.`;
+    const text = `Two choices have the value ${shortened(value)}. Change one of them.`;
     return [{ at: position, kind: 'sameChoice', values: { value }, text }];
   });
 }
@@ -34,5 +34,5 @@ export const reservedBy = (question: JsonObject): readonly string[] => [
   ...(member(question, 'showNoneItem') === true ? ['none'] : []),
 ];
 
-export const quoted = (text: string): string =>
+export const shortened = (text: string): string =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text);

@@ -3,7 +3,7 @@
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { isTable, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { guardAnswers } from '#questionnaires/answers/guard-answers.ts';
-import { faultsOfChoices, quoted, reservedBy } from './check-choices.ts';
+import { faultsOfChoices, reservedBy, shortened } from './check-choices.ts';
 import { faultsOfRows } from './check-rows.ts';
 import { faultOfValue } from './check-value.ts';
 import type { DefinitionFault } from './filter-definition.ts';
@@ -124,7 +124,7 @@ function faultsOfDefault(located: LocatedQuestion): readonly DefinitionFault[] {
   if (value === undefined || typeof name !== 'string') return [];
   if (fitsShape(question, type, name, value) && fitsField(located, value)) return [];
   const shown = typeof value === 'string' ? value : JSON.stringify(value);
-  const text = `The default value ${quoted(shown)} is not a valid answer to this field.`;
+  const text = `The default value ${shortened(shown)} is not a valid answer to this field.`;
   return [{ at: `${at}.defaultValue`, kind: 'unfitDefault', values: { value: shown }, text }];
 }
 
@@ -169,7 +169,7 @@ function faultsOfTotal({ at, question, table }: LocatedQuestion): readonly Defin
   const type = member(question, 'totalType');
   if (table === undefined || type === undefined || TOTALS.includes(textOf(type))) return [];
   const allowed = TOTALS.join(', ');
-  const text = `There is no total ${quoted(textOf(type))}. Use one of ${allowed}.`;
+  const text = `There is no total ${shortened(textOf(type))}. Use one of ${allowed}.`;
   const values = { type: textOf(type).slice(0, 60).toWellFormed(), allowed };
   return [{ at: `${at}.totalType`, kind: 'typeNotAllowed', values, text }];
 }

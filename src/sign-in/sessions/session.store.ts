@@ -23,19 +23,22 @@ interface SessionToken {
   readonly hash: string;
 }
 
-// Checks every fact that can end a session early, in primary-key lookups, because it runs for every request.
-const readLive = precompile<LiveSessionRow, SessionToken>((db, token) => ({
-  compile: () =>
-    sql<LiveSessionRow>`
+// Every fact that can end a session early, in primary-key lookups, because it runs for every request.
+const live = sql`
       select s.account_id, s.id, s.user_id, s.method, s.sso_connection_id, s.ip, s.agent, s.created_at, s.confirmed_at,
         s.second_factor_shown, s.seen_at, ${end} as expires_at, a.code, u.role, a.session_idle_seconds as idle_seconds,
         ${secondFactorColumns}
       from accounts a
-      join sessions s on s.account_id = a.id and s.hash = ${token.hash}
+      join sessions s on s.account_id = a.id
       join users u on u.account_id = a.id and u.id = s.user_id
-      where a.code = ${token.accountCode} and a.active = 1 and u.active = 1 and u.stamp = s.stamp
-        and (s.method = 'sso' or a.sso_only = 0 or u.protected = 1 or u.password_despite_sso = 1)
-    `.compile(db),
+      where a.active = 1 and u.active = 1 and u.stamp = s.stamp
+        and (s.method = 'sso' or a.sso_only = 0 or u.protected = 1 or u.password_despite_sso = 1)`;
+
+const readLive = precompile<LiveSessionRow, SessionToken>((db, token) => ({
+  compile: () =>
+    sql<LiveSessionRow>`${live} and a.code = ${token.accountCode} and s.hash = ${token.hash}`.compile(
+      db,
+    ),
 }));
 
 export async function readLiveSession(
@@ -47,18 +50,33 @@ export async function readLiveSession(
   return row;
 }
 
+/** Like {@link readLiveSession}, by the id of a session. */
+export async function findLiveSession(
+  db: Reader,
+  { accountId, userId, id }: NamedSession,
+): Promise<LiveSessionRow | undefined> {
+  const { rows } = await sql<LiveSessionRow>`
+    ${live} and a.id = ${accountId} and s.user_id = ${userId} and s.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
   await tx.insertInto('sessions').values(row).execute();
 }
 
-interface Named {
+/** Names a session of a user by its id. */
+export interface NamedSession {
   readonly accountId: string;
   readonly id: string;
   readonly userId: string;
 }
 
 /** Records a request of a session. The time only moves forward, so of two requests at once the later one counts. */
-export async function touchSession(db: Reader, { accountId, id, userId }: Named, now: number) {
+export async function touchSession(
+  db: Reader,
+  { accountId, id, userId }: NamedSession,
+  now: number,
+) {
   await db
     .updateTable('sessions')
     .set({ seen_at: now })
@@ -70,7 +88,10 @@ export async function touchSession(db: Reader, { accountId, id, userId }: Named,
 }
 
 /** Records that the user set up a second factor in this session. */
-export async function recordShownFactor(tx: Tx, { accountId, id, userId }: Named): Promise<void> {
+export async function recordShownFactor(
+  tx: Tx,
+  { accountId, id, userId }: NamedSession,
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ second_factor_shown: 1 })
@@ -81,7 +102,10 @@ export async function recordShownFactor(tx: Tx, { accountId, id, userId }: Named
 }
 
 /** @returns false when the user has no such session. */
-export async function deleteSession(tx: Tx, { accountId, id, userId }: Named): Promise<boolean> {
+export async function deleteSession(
+  tx: Tx,
+  { accountId, id, userId }: NamedSession,
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)

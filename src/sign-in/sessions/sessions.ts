@@ -6,6 +6,7 @@ import type { SessionPrincipal } from '#http/principal.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { AppError } from '#kernel/errors.ts';
 import type { Ids, Random } from '#kernel/ids.ts';
+import { moveSubscriptions } from '#push/index.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { purgeLinks } from '#sign-in/links/link.store.ts';
 import { purgeChallenges } from '#sign-in/passkeys/challenge.store.ts';
@@ -13,8 +14,10 @@ import { purgeSteps } from '#sign-in/second-factor/sign-in-step.store.ts';
 import { lacksSecondFactor, nextProof } from '#sign-in/second-factor/standing.ts';
 import {
   deleteSession,
+  findLiveSession,
   insertSession,
   type LiveSessionRow,
+  type NamedSession,
   purgeSessions,
   readLiveSession,
   readStamp,
@@ -72,6 +75,11 @@ export interface Sessions {
   /** Returns the session of a cookie; undefined when the cookie is missing, invalid or expired. */
   find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
   /**
+   * Returns whether a session has not ended, except by being idle: a device in a pocket is. It prolongs nothing, and what
+   * is done with the session needs `authenticate`.
+   */
+  isLive(db: Reader, session: NamedSession): Promise<boolean>;
+  /**
    * Replaces the session of a person who was just checked again: with a new cookie, but the same end.
    * @throws AppError `session-ended` when the old session is already gone.
    */
@@ -116,6 +124,12 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
   };
   return {
     find,
+    async isLive(reader, session) {
+      const row = await findLiveSession(reader, session);
+      return (
+        row !== undefined && clock.now() < row.expires_at && !showedTooLittle(row, clock.now())
+      );
+    },
     async purge() {
       await purgeSessions(db.reader, clock.now());
       await purgeLinks(db.reader, clock.now());
@@ -199,6 +213,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         seen_at: now,
         expires_at,
       });
+      await moveSubscriptions(tx, { accountId, userId }, old.id, id);
       return { id, cookie };
     },
   };

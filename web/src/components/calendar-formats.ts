@@ -21,3 +21,8 @@ export const weekdayText = (at: Date, language: string, timeZone?: string): stri
 /** Writes a day with its time. @param timeZone an IANA name; undefined for that of the device */
 export const dateTimeText = (at: Date, language: string, timeZone?: string): string =>
   dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+
+/** Returns the name of a day of the week. @param day 1 for Monday */
+export const weekdayName = (day: number, language: string): string =>
+  // 1 January 2024 was a Monday.
+  weekdayText(new Date(Date.UTC(2024, 0, day)), language, 'UTC');

@@ -13,10 +13,6 @@ export const readAnswerFilter = (search: Record<string, unknown>) => ({
 });
 export type AnswerFilter = Readonly<ReturnType<typeof readAnswerFilter>>;
 
-/** Returns how many filters are set besides conditions on answers. The first and the last day are one. */
-export const countAnswerFilters = ({ where: _, createdFrom, createdTo, ...others }: AnswerFilter) =>
-  [createdFrom ?? createdTo, ...Object.values(others)].filter((each) => each !== undefined).length;
-
 /** The search parameters of the table of answers. */
 export interface AnswerSearch extends TableSearch, Partial<AnswerFilter> {
   /** The id of a table whose rows are shown instead of forms. */

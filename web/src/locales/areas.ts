@@ -140,6 +140,14 @@ export const AREAS = {
     () => import('./en/rules.ts'),
     () => import('./de/rules.ts'),
   ),
+  rhythm: area(
+    () => import('./en/rhythm.ts'),
+    () => import('./de/rhythm.ts'),
+  ),
+  scheduledExports: area(
+    () => import('./en/scheduled-exports.ts'),
+    () => import('./de/scheduled-exports.ts'),
+  ),
   series: area(
     () => import('./en/series.ts'),
     () => import('./de/series.ts'),

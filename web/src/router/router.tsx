@@ -20,7 +20,7 @@ import { root } from './root-route.tsx';
 import { settingsRoutes } from './settings-routes.tsx';
 import { signedIn } from './signed-in-route.tsx';
 
-const OF_ANSWERS = ['templates', 'forms'] as const;
+const OF_ANSWERS = ['templates', 'forms', 'rhythm'] as const;
 const OF_WORK = ['work', 'forms', 'people', 'templates', 'survey', 'fill'] as const;
 
 const home = createRoute({
@@ -168,6 +168,16 @@ const exportsRoute = createRoute({
   component: page(() => import('#web/pages/exports/exports-page.tsx'), 'ExportsPage', ['exports']),
 });
 
+const scheduledExports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/scheduled-exports',
+  component: page(
+    () => import('#web/pages/scheduled-exports/scheduled-exports-page.tsx'),
+    'ScheduledExportsPage',
+    ['exports', 'scheduledExports', 'rhythm'],
+  ),
+});
+
 const templates = createRoute({
   getParentRoute: () => signedIn,
   path: '/templates',
@@ -288,6 +298,7 @@ const routeTree = root.addChildren([
     workItem,
     bulkActs,
     exportsRoute,
+    scheduledExports,
     notices,
     noticeSettings,
     templates,

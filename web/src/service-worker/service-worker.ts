@@ -1,5 +1,5 @@
 // Keeps the app on the device, so that it opens without a network: its document, and the built files of the shell and
-// of the screen for filling in forms. No data of people or forms passes through here.
+// of the screen for filling in forms. Of people and forms, only the text of a pushed notice passes through here.
 
 /** The build replaces them: a digest of all files, the files to load in advance, and those of certain types of fields. */
 declare const BUILD_DIGEST: string;
@@ -17,11 +17,33 @@ const SLOW_MS = 5000;
  */
 interface Scope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { readonly type: 'window' }): Promise<readonly Tab[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  readonly registration: {
+    showNotification(
+      title: string,
+      options: { readonly body?: string; readonly tag: string; readonly icon: string },
+    ): Promise<void>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Living) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
   addEventListener(type: 'message', listener: (event: Asked) => void): void;
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Chosen) => void): void;
+}
+interface Tab {
+  focus(): Promise<Tab>;
+  navigate(url: string): Promise<unknown>;
+}
+interface Pushed extends Living {
+  readonly data: { json(): unknown } | null;
+}
+interface Chosen extends Living {
+  readonly notification: { close(): void };
 }
 interface Living {
   waitUntil(done: Promise<void>): void;
@@ -40,6 +62,11 @@ export type {};
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => event.waitUntil(keepKinds(event.data.keepKinds ?? [])));
+self.addEventListener('push', (event) => event.waitUntil(showNews(event.data?.json())));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNotices());
+});
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -118,4 +145,48 @@ async function keep(request: Request, answer: Response): Promise<void> {
   } catch {
     // The next visit fetches it again.
   }
+}
+
+/** Without a network the device knows nothing of the person, so that its language decides. */
+const NEUTRAL = { de: 'Neues in Formstead', en: 'You have news in Formstead' };
+
+/**
+ * Shows that there is news. A push holds the id of a notice; the text is asked for, with the rights of this moment. A
+ * browser takes the permission away from a worker that shows nothing.
+ */
+async function showNews(pushed: unknown): Promise<void> {
+  const id = idIn(pushed);
+  const language = navigator.language.startsWith('de') ? 'de' : 'en';
+  const { title = NEUTRAL[language], text } = await textOf(id);
+  await self.registration.showNotification(title, {
+    ...(text !== undefined && { body: text }),
+    // The same notice again replaces what is shown.
+    tag: id,
+    icon: '/icon-192.png',
+  });
+}
+
+const idIn = (pushed: unknown): string =>
+  pushed instanceof Object && 'id' in pushed && typeof pushed.id === 'string' ? pushed.id : '';
+
+/** Asks what a notice says. @returns nothing without a network, after signing out, and when it may not be seen any more */
+async function textOf(
+  id: string,
+): Promise<{ readonly title?: string; readonly text?: string }> {
+  try {
+    const answer = await fetch(`/app/v1/notices/${encodeURIComponent(id)}/text`, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(SLOW_MS),
+    });
+    return answer.ok ? await answer.json() : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Shows the notices in a tab that is open, or in a new one. */
+async function openNotices(): Promise<void> {
+  const [tab] = await self.clients.matchAll({ type: 'window' });
+  if (!tab) return void (await self.clients.openWindow('/notices'));
+  await (await tab.focus()).navigate('/notices');
 }

@@ -9,10 +9,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ASSIGNEES } from '#web/api/forms.ts';
 import { DEFAULT_OVERLAP, OverlapField } from '#web/components/overlap-field.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
+import { type Rhythm, RhythmFields, rhythmOf } from '#web/components/rhythm-fields.tsx';
 import { FrontForm, SendForm } from '#web/components/send-form.tsx';
 import { GroupPicker } from '#web/lists/group-picker.tsx';
 import { SearchSelect } from '#web/lists/search-select.tsx';
@@ -95,6 +97,7 @@ function Pickers() {
   const words = useWords();
   const [user, setUser] = useState('');
   const [group, setGroup] = useState('');
+  const rhythm = useForm<Rhythm>({ initialValues: rhythmOf(undefined) });
   return (
     <Stack>
       <GroupPicker label={words.group} without={[]} onPick={() => undefined} />
@@ -108,6 +111,7 @@ function Pickers() {
         value={group}
         onChange={(chosen) => setGroup(chosen?.id ?? '')}
       />
+      <RhythmFields form={rhythm} />
       <OverlapField area="credentials" defaultValue={DEFAULT_OVERLAP} />
     </Stack>
   );

@@ -11,6 +11,7 @@ import type { Tx } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
 import { setLinksAllowed } from '#public-links/index.ts';
+import { planScheduledExportsAnew } from '#scheduled-exports/index.ts';
 import { planSeriesAnew } from '#series/index.ts';
 
 /** PATCH /app/v1/account: changes settings of the account, in one transaction. */
@@ -76,6 +77,7 @@ async function changeRest(
   if (timeZone !== undefined) {
     await directory.setTimeZone(tx, actor, timeZone);
     await planSeriesAnew(tx, accountId);
+    await planScheduledExportsAnew(tx, accountId);
   }
   if (sessions) await setSessionLimits(deps, tx, actor, sessions);
   if (publicLinks !== undefined) await setLinksAllowed(deps, tx, actor, publicLinks);

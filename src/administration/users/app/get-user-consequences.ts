@@ -53,6 +53,7 @@ export const getUserConsequences = ({ db, directory, clock }: AdministrationDeps
         series,
         reviews: shownReviews(await templatesReviewedBy(db.reader, accountId, user.id)),
         rules,
+        scheduledExports: counts.scheduledExports,
         isLastAdmin: user.role === 'admin' && user.active && others === 0,
         isSelf: id === userId,
         didProvisioning: syncing > 0,

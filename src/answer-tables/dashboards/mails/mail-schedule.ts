@@ -16,16 +16,17 @@ export interface MailSchedule {
 }
 
 /** @throws AppError `invalid-value` at `on` */
-export function checkSchedule({ every, on, hour }: MailSchedule): MailSchedule {
+export function checkSchedule<S extends Pick<MailSchedule, 'every' | 'on'>>(schedule: S): S {
+  const { every, on } = schedule;
   if (every === 'day') {
-    if (on === undefined) return { every, hour };
-    throw fail('invalid-value', 'Mails of every day have no day of their own.', {
+    if (on === undefined) return schedule;
+    throw fail('invalid-value', 'Every day has no day of its own.', {
       at: 'on',
       because: { reason: 'unknown-member' },
     });
   }
   const max = LAST_DAY[every];
-  if (on !== undefined && on >= 1 && on <= max) return { every, on, hour };
+  if (on !== undefined && on >= 1 && on <= max) return schedule;
   throw fail('invalid-value', `Choose a day from 1 to ${max}.`, {
     at: 'on',
     because: { reason: 'range', min: 1, max },

@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   rule_runs: { done: 'array' },
   rules: { actions: 'array', cause_detail: 'object' },
   saved_views: { state: 'object' },
+  scheduled_exports: { options: 'object', schedule: 'object' },
   series: { answers: 'object', rule: 'object' },
   template_versions: {
     definition: 'object',

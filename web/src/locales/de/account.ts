@@ -197,6 +197,21 @@ export const account = {
     address: 'Kalenderadresse',
     stored: 'Ich habe die Adresse kopiert',
   },
+  push: {
+    title: 'Neues auf Ihren Geräten',
+    lead: 'Ein Gerät meldet sich, wenn es eine neue Mitteilung gibt, auch wenn Formstead geschlossen ist. Die Nachricht läuft über den Push-Dienst Ihres Browsers, verschlüsselt und ohne Text. Das endet, wenn Sie sich abmelden oder Ihre Sitzung abläuft.',
+    turnOn: 'Für dieses Gerät einschalten',
+    turnedOn: 'Dieses Gerät zeigt Ihnen jetzt Neues.',
+    denied:
+      'Ihr Browser erlaubt keine Nachrichten von Formstead. Erlauben Sie sie in seinen Einstellungen und versuchen Sie es noch einmal.',
+    cannot:
+      'Dieser Browser kann nichts melden, während Formstead geschlossen ist. Fügen Sie Formstead auf einem iPhone oder iPad zuerst dem Home-Bildschirm hinzu.',
+    here: 'Dieses Gerät',
+    since: 'Eingeschaltet',
+    turnOff: 'Ausschalten',
+    turnOffOf: 'Neues auf {{device}} ausschalten',
+    turnedOff: 'Ausgeschaltet.',
+  },
   passkeys: {
     title: 'Passkeys',
     lead: 'Melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an statt mit einem Passwort.',

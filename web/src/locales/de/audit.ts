@@ -21,8 +21,10 @@ export const audit = {
       passkey: 'Passkeys',
       provisioning: 'Provisioning',
       'public-link': 'Öffentliche Links',
+      push: 'Neues auf Geräten',
       request: 'Abgelehnte Anfragen',
       rule: 'Regeln',
+      'scheduled-export': 'Geplante Exporte',
       'second-factor': 'Zweite Faktoren',
       series: 'Serien',
       session: 'Anmeldungen und Sitzungen',
@@ -229,6 +231,10 @@ export const audit = {
         end: 'Öffentlicher Link beendet',
         open: 'Öffentlicher Link geöffnet',
       },
+      push: {
+        'turn-on': 'Neues auf einem Gerät eingeschaltet',
+        'turn-off': 'Neues auf einem Gerät ausgeschaltet',
+      },
       request: { refuse: 'Anfrage abgelehnt' },
       rule: {
         create: 'Regel angelegt',
@@ -236,6 +242,13 @@ export const audit = {
         delete: 'Regel gelöscht',
         order: 'Reihenfolge der Regeln geändert',
         again: 'Lauf einer Regel erneut gesendet',
+      },
+      'scheduled-export': {
+        create: 'Export geplant',
+        pause: 'Geplanter Export pausiert',
+        resume: 'Geplanter Export fortgesetzt',
+        stop: 'Geplanter Export gestoppt',
+        delete: 'Geplanter Export gelöscht',
       },
       'second-factor': {
         'renew-codes': 'Wiederherstellungscodes erneuert',

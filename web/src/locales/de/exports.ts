@@ -5,6 +5,7 @@ export const exports = {
     emptyHint:
       'Exportieren Sie Formulare als Tabelle, als Daten oder als PDF-Dokumente. Formstead bewahrt die Dateien eine Woche auf.',
     new: 'Neuer Export',
+    scheduled: 'Geplante Exporte',
     begin: 'Exportieren',
     what: 'Name',
     asked: 'Angefordert',

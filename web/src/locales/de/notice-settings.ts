@@ -28,8 +28,12 @@ export const noticeSettings = {
       'rule-stopped': 'Eine Regel wurde angehalten (für Verantwortliche der Vorlage)',
       'export-ready': 'Ihr Export ist fertig',
       'job-ready': 'Ihre Aktion mit mehreren Formularen ist fertig',
+      'delivery-failing': 'Ein geplanter Export ist fehlgeschlagen oder gestoppt',
       'webhook-failing': 'Ein Webhook wurde ausgeschaltet (für Admins)',
     },
+    pushes: 'Ihre Geräte',
+    pushLead:
+      'Welche Mitteilungen Ihre Geräte sofort zeigen. Schalten Sie ein Gerät zuerst in Ihrem Profil ein.',
     hours: 'Uhrzeiten',
     hoursLead: 'Nach der Uhr von {{zone}}.',
     digestHour: 'Die Tagesübersicht kommt um',

@@ -46,6 +46,14 @@ export const notices = {
     jobReady_other: '{{count}} Ihrer Aktionen mit mehreren Formularen sind fertig.',
     jobFailed_one: 'Ihre Aktion mit mehreren Formularen ist fehlgeschlagen.',
     jobFailed_other: '{{count}} Ihrer Aktionen mit mehreren Formularen sind fehlgeschlagen.',
+    deliveryFailed_one:
+      'Der geplante Export „{{name}}“ ist fehlgeschlagen. Zum nächsten Termin wird er wieder versucht.',
+    deliveryFailed_other:
+      '{{count}} geplante Exporte sind fehlgeschlagen, darunter „{{name}}“. Zu ihren nächsten Terminen werden sie wieder versucht.',
+    deliveryStopped_one:
+      'Der geplante Export „{{name}}“ wurde gestoppt. Auf seiner Seite steht, warum.',
+    deliveryStopped_other:
+      '{{count}} geplante Exporte wurden gestoppt, darunter „{{name}}“. Auf ihrer Seite steht, warum.',
     webhookFailing_one:
       'Der Webhook „{{name}}“ ist wiederholt fehlgeschlagen und jetzt ausgeschaltet.',
     webhookFailing_other:

@@ -98,6 +98,10 @@ export const people = {
       '{{count}} Regel einer Vorlage handelt mit den Rechten dieser Person oder nennt sie. Speichern Sie sie als jemand anderes oder ändern Sie sie.',
     rulesStop_other:
       '{{count}} Regeln von Vorlagen handeln mit den Rechten dieser Person oder nennen sie. Speichern Sie sie als jemand anderes oder ändern Sie sie.',
+    exportsStop_one: '{{count}} geplanter Export dieser Person wird gestoppt.',
+    exportsStop_other: '{{count}} geplante Exporte dieser Person werden gestoppt.',
+    exportsEnd_one: '{{count}} geplanter Export dieser Person wird gelöscht.',
+    exportsEnd_other: '{{count}} geplante Exporte dieser Person werden gelöscht.',
     peopleManaged_one: '{{count}} Person hat dann keine Führungskraft mehr.',
     peopleManaged_other: '{{count}} Personen haben dann keine Führungskraft mehr.',
     formsStay_one: '{{count}} Formular bleibt unverändert.',

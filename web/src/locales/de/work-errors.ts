@@ -11,6 +11,7 @@ export const workErrors = {
   'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',
   'template-state':
     'Im jetzigen Status der Vorlage geht das nicht. Sie ist nicht veröffentlicht oder wurde archiviert.',
+  'push-off': 'Diese Installation schickt keine Mitteilungen an Geräte. Fragen Sie einen Admin.',
   'rule-off': 'Die Regel ist ausgeschaltet. Schalten Sie sie zuerst ein.',
 } as const;
 
@@ -34,6 +35,9 @@ export const workLosses = {
     'Das Formular ist dann schon abgeschlossen und kann nicht weitergegeben werden.',
   'rule-order':
     'Die Regeln haben sich inzwischen geändert. Laden Sie sie neu und ändern Sie dann die Reihenfolge.',
+  'unknown-view':
+    'Diese gespeicherte Ansicht gibt es nicht, oder sie wird nicht mehr mit Ihnen geteilt. Wählen Sie eine andere.',
+  'no-bucket': 'Diese Installation kopiert keine Exporte in einen Bucket. Wählen Sie E-Mail.',
   'work-cancelled':
     'Diese Aufgabe wurde inzwischen abgesagt. Ihre Eingaben sind in einem eigenen Formular erhalten, das nicht fällig wird.',
   'work-declined':

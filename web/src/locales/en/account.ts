@@ -190,6 +190,21 @@ export const account = {
     address: 'Calendar address',
     stored: 'I have copied the address',
   },
+  push: {
+    title: 'News on your devices',
+    lead: 'Get a message on a device when there is a new notice, even while Formstead is closed. It passes through the push service of your browser, encrypted and without any text. It ends when you sign out, or when your session is over.',
+    turnOn: 'Turn on for this device',
+    turnedOn: 'You get news on this device.',
+    denied:
+      'Your browser does not allow messages from Formstead. Allow them in its settings, and try again.',
+    cannot:
+      'This browser cannot show news while Formstead is closed. On an iPhone or iPad, add Formstead to the home screen first.',
+    here: 'This device',
+    since: 'Turned on',
+    turnOff: 'Turn off',
+    turnOffOf: 'Turn off news on {{device}}',
+    turnedOff: 'Turned off.',
+  },
   passkeys: {
     title: 'Passkeys',
     lead: 'Sign in with your fingerprint, face or device PIN instead of a password.',

@@ -21,8 +21,10 @@ export const audit = {
       passkey: 'Passkeys',
       provisioning: 'Provisioning',
       'public-link': 'Public links',
+      push: 'News on devices',
       request: 'Rejected requests',
       rule: 'Rules',
+      'scheduled-export': 'Scheduled exports',
       'second-factor': 'Second factors',
       series: 'Series',
       session: 'Sign-ins and sessions',
@@ -222,6 +224,10 @@ export const audit = {
         end: 'Public link ended',
         open: 'Public link opened',
       },
+      push: {
+        'turn-on': 'News turned on for a device',
+        'turn-off': 'News turned off for a device',
+      },
       request: { refuse: 'Request rejected' },
       rule: {
         create: 'Rule created',
@@ -229,6 +235,13 @@ export const audit = {
         delete: 'Rule deleted',
         order: 'Order of rules changed',
         again: 'Run of a rule sent again',
+      },
+      'scheduled-export': {
+        create: 'Export scheduled',
+        pause: 'Scheduled export paused',
+        resume: 'Scheduled export resumed',
+        stop: 'Scheduled export stopped',
+        delete: 'Scheduled export deleted',
       },
       'second-factor': {
         'renew-codes': 'Recovery codes renewed',

@@ -6,6 +6,7 @@ export const exports = {
       'Export forms as a table, as data or as PDF documents. Formstead keeps the files for a week.',
     new: 'New export',
     begin: 'Export',
+    scheduled: 'Scheduled exports',
     what: 'Name',
     asked: 'Requested',
     state: 'Status',

@@ -28,8 +28,12 @@ export const noticeSettings = {
       'rule-stopped': 'A rule stopped (for those who manage its template)',
       'export-ready': 'Your export is ready',
       'job-ready': 'Your action on several forms is done',
+      'delivery-failing': 'A scheduled export failed or has stopped',
       'webhook-failing': 'A webhook was turned off (for admins)',
     },
+    pushes: 'Your devices',
+    pushLead:
+      'Which notices your devices show at once. Turn a device on in your profile first.',
     hours: 'Hours',
     hoursLead: 'By the clock of {{zone}}.',
     digestHour: 'The digest comes at',

@@ -43,6 +43,13 @@ export const notices = {
     jobReady_other: '{{count}} of your actions on several forms are done.',
     jobFailed_one: 'Your action on several forms failed.',
     jobFailed_other: '{{count}} of your actions on several forms failed.',
+    deliveryFailed_one:
+      'The scheduled export “{{name}}” failed. It is tried again at its next date.',
+    deliveryFailed_other:
+      '{{count}} scheduled exports failed, among them “{{name}}”. They are tried again at their next dates.',
+    deliveryStopped_one: 'The scheduled export “{{name}}” has stopped. Its page says why.',
+    deliveryStopped_other:
+      '{{count}} scheduled exports have stopped, among them “{{name}}”. Their page says why.',
     webhookFailing_one: 'The webhook “{{name}}” kept failing and was turned off.',
     webhookFailing_other: 'Webhooks kept failing and were turned off, among them “{{name}}”.',
   },

@@ -94,6 +94,10 @@ export const people = {
       '{{count}} rule of a template acts with the rights of this person, or names them. Save it as somebody else, or change it.',
     rulesStop_other:
       '{{count}} rules of templates act with the rights of this person, or name them. Save them as somebody else, or change them.',
+    exportsStop_one: '{{count}} scheduled export of this person stops.',
+    exportsStop_other: '{{count}} scheduled exports of this person stop.',
+    exportsEnd_one: '{{count}} scheduled export of this person is deleted.',
+    exportsEnd_other: '{{count}} scheduled exports of this person are deleted.',
     peopleManaged_one: '{{count}} person no longer has a manager.',
     peopleManaged_other: '{{count}} people no longer have a manager.',
     formsStay_one: '{{count}} form stays unchanged.',

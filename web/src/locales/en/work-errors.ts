@@ -10,6 +10,7 @@ export const workErrors = {
   'unknown-assignee': 'The person or group to assign the form to does not exist.',
   'template-state':
     'The template is not in a state in which this is possible. It is not published, or was archived.',
+  'push-off': 'This installation pushes no news. Ask an admin.',
   'rule-off': 'The rule is turned off. Turn it on first.',
 } as const;
 
@@ -30,6 +31,9 @@ export const workLosses = {
     'Only an admin can have a rule send mail to addresses that strangers type. Ask an admin to save this rule.',
   'rule-form-ended': 'The form is complete at that point, so it can’t be handed on.',
   'rule-order': 'The rules changed in the meantime. Load them again, then change their order.',
+  'unknown-view':
+    'This saved view does not exist, or is not shared with you any more. Choose another one.',
+  'no-bucket': 'This installation copies no exports into a bucket. Choose mail.',
   'work-cancelled':
     'This work was cancelled meanwhile. What you entered is kept as a form of your own that is never due.',
   'work-declined':

@@ -11,8 +11,8 @@ import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';
 import { useLightPrint } from '#web/components/use-printing.ts';
 import {
+  type AnswerFilter,
   type AnswerSearch,
-  countAnswerFilters,
   readAnswerFilter,
   readAnswerSearch,
 } from '#web/conditions/answer-search.ts';
@@ -46,6 +46,10 @@ import { OrderChoice } from './order-choice.tsx';
 const route = getRouteApi('/signed-in/templates/$id/answers');
 
 const NOTHING: readonly AnswerRow[] = [];
+
+/** Returns how many filters are set besides conditions on answers. The first and the last day are one. */
+const countAnswerFilters = ({ where: _, createdFrom, createdTo, ...others }: AnswerFilter) =>
+  [createdFrom ?? createdTo, ...Object.values(others)].filter((each) => each !== undefined).length;
 
 /** The answers to a template: one row for each form, one column for each chosen field. */
 export function AnswersPage() {

@@ -13,11 +13,16 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { clockText } from '#web/components/formats.ts';
 import { Problem } from '#web/components/problem.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
+import {
+  type Rhythm,
+  RhythmFields,
+  rhythmOf,
+  storedRhythm,
+} from '#web/components/rhythm-fields.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import { useSendForm } from '#web/components/use-send-form.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
-const RHYTHMS = ['day', 'week', 'month'] as const;
 const DEFAULT_HOUR = 8;
 
 interface MailDialogProps {
@@ -48,10 +53,7 @@ export function MailDialog({ id, onClose }: MailDialogProps) {
 }
 
 /** What is chosen, as the lists hold it. */
-interface Values {
-  readonly every: string;
-  readonly weekday: string;
-  readonly monthday: string;
+interface Values extends Rhythm {
   readonly hour: string;
 }
 
@@ -72,7 +74,6 @@ function ScheduleDialog({ id, data: { mail, timeZone }, email, onClose }: Schedu
     done: close(t('dashboards.mail.started')),
   });
   const end = useAct(() => endMails(id), close(t('dashboards.mail.ended')));
-  const { every } = form.values;
   const at =
     mail &&
     `${weekdayText(new Date(mail.nextAt), i18n.locale, timeZone)}, ${dateTimeText(new Date(mail.nextAt), i18n.locale, timeZone)}`;
@@ -84,37 +85,13 @@ function ScheduleDialog({ id, data: { mail, timeZone }, email, onClose }: Schedu
       onClose={onClose}
     >
       <Text size="sm">{t('dashboards.mail.lead')}</Text>
-      <NativeSelect
-        label={t('dashboards.mail.every')}
-        data={RHYTHMS.map((value) => ({ value, label: t(`dashboards.mail.rhythms.${value}`) }))}
-        data-autofocus
-        {...form.getInputProps('every')}
-      />
-      <SimpleGrid cols={{ base: 1, sm: every === 'day' ? 1 : 2 }}>
-        {every === 'week' && (
-          <NativeSelect
-            label={t('dashboards.mail.weekday')}
-            data={range(1, 7).map((day) => ({
-              value: String(day),
-              label: weekdayName(day, i18n.locale),
-            }))}
-            {...form.getInputProps('weekday')}
-          />
-        )}
-        {every === 'month' && (
-          <NativeSelect
-            label={t('dashboards.mail.monthday')}
-            description={t('dashboards.mail.shortMonths')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={range(1, 31).map(String)}
-            {...form.getInputProps('monthday')}
-          />
-        )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <RhythmFields form={form} />
         <NativeSelect
           label={t('dashboards.mail.hour')}
           description={t('dashboards.mail.zone', { zone: timeZone })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={range(0, 23).map((hour) => ({
+          data={Array.from({ length: 24 }, (_, hour) => ({
             value: String(hour),
             label: hourText(hour, i18n.locale),
           }))}
@@ -136,30 +113,15 @@ function ScheduleDialog({ id, data: { mail, timeZone }, email, onClose }: Schedu
   );
 }
 
-const range = (first: number, last: number): readonly number[] =>
-  Array.from({ length: last - first + 1 }, (_, i) => first + i);
-
-/** @param day 1 for Monday */
-const weekdayName = (day: number, language: string): string =>
-  // 1 January 2024 was a Monday.
-  weekdayText(new Date(Date.UTC(2024, 0, day)), language, 'UTC');
-
 const hourText = (hour: number, language: string): string =>
   clockText(new Date(Date.UTC(2024, 0, 1, hour)), language, 'UTC');
 
-function valuesOf(mail: DashboardMailDetail['mail']): Values {
-  const on = String(mail?.on ?? 1);
-  return {
-    every: mail?.every ?? 'week',
-    weekday: mail?.every === 'week' ? on : '1',
-    monthday: mail?.every === 'month' ? on : '1',
-    hour: String(mail?.hour ?? DEFAULT_HOUR),
-  };
-}
+const valuesOf = (mail: DashboardMailDetail['mail']): Values => ({
+  ...rhythmOf(mail),
+  hour: String(mail?.hour ?? DEFAULT_HOUR),
+});
 
-function scheduleOf({ every, weekday, monthday, hour }: Values): DashboardMailBody {
-  const time = { hour: Number(hour) };
-  if (every === 'week') return { every, on: Number(weekday), ...time };
-  if (every === 'month') return { every, on: Number(monthday), ...time };
-  return { every: 'day', ...time };
-}
+const scheduleOf = ({ hour, ...rhythm }: Values): DashboardMailBody => ({
+  ...storedRhythm(rhythm),
+  hour: Number(hour),
+});

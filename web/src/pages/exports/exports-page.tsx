@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconFileExport, IconPlus } from '@tabler/icons-react';
+import { IconCalendarTime, IconFileExport, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ExportItem } from '#exports/app-types.ts';
 import { EXPORTS, removeExport } from '#web/api/exports.ts';
@@ -32,7 +33,22 @@ export function ExportsPage() {
     </Button>
   );
   return (
-    <Page title={t('exports.title')} actions={!isEmpty && button}>
+    <Page
+      title={t('exports.title')}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to="/scheduled-exports"
+            variant="default"
+            leftSection={<IconCalendarTime size={16} aria-hidden />}
+          >
+            {t('exports.scheduled')}
+          </Button>
+          {!isEmpty && button}
+        </>
+      }
+    >
       {remove.problem && <Problem error={remove.problem} />}
       <ListView
         list={list}

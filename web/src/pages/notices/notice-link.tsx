@@ -19,6 +19,13 @@ export function NoticeLink({ notice: { kind, about, count }, onGo, children }: N
         {children}
       </LinkAnchor>
     );
+  if (type === 'scheduled-export') {
+    return (
+      <LinkAnchor {...same} to="/scheduled-exports">
+        {children}
+      </LinkAnchor>
+    );
+  }
   if (type === 'bulk') {
     return (
       <LinkAnchor {...same} to="/bulk-actions" search={{ id }}>

@@ -32,6 +32,7 @@ export function NoticeSettingsPage() {
       {act.problem && <Problem error={act.problem} />}
       {settings && <NoMail settings={settings} />}
       {settings && <Kinds {...{ settings, act }} />}
+      {settings?.pushOffered === true && <Pushes {...{ settings, act }} />}
       {settings && <Hours {...{ settings, act }} />}
     </Page>
   );
@@ -77,6 +78,27 @@ function Kinds({ settings: { kinds, email }, act }: PartProps) {
       <Text size="sm" c="dimmed">
         {t('noticeSettings.always')}
       </Text>
+    </Section>
+  );
+}
+
+/** Which kinds are shown by the devices on which the person gets news. */
+function Pushes({ settings: { kinds }, act }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('noticeSettings.pushes')} lead={t('noticeSettings.pushLead')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {kinds.map(({ kind, push }) => (
+          <Switch
+            key={kind}
+            label={t(`noticeSettings.kinds.${kind}`)}
+            checked={push === 'now'}
+            onChange={({ currentTarget: { checked } }) =>
+              act.run({ kinds: [{ kind, push: checked ? 'now' : 'off' }] })
+            }
+          />
+        ))}
+      </SimpleGrid>
     </Section>
   );
 }

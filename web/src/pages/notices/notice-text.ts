@@ -14,6 +14,11 @@ export function noticeText({ kind, by, about, count, outcome }: NoticeItem, t: T
       return t(outcome === 'failed' ? 'notices.exportFailed' : 'notices.exportReady', values);
     case 'job-ready':
       return t(outcome === 'failed' ? 'notices.jobFailed' : 'notices.jobReady', values);
+    case 'delivery-failing':
+      return t(
+        outcome === 'stopped' ? 'notices.deliveryStopped' : 'notices.deliveryFailed',
+        values,
+      );
     case 'assigned':
       return t('notices.assigned', values);
     case 'handed-on':

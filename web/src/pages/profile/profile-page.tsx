@@ -15,6 +15,7 @@ import { ChangePassword } from './change-password.tsx';
 import { OwnCalendar } from './own-calendar.tsx';
 import { OwnLanguage } from './own-language.tsx';
 import { OwnNotices } from './own-notices.tsx';
+import { OwnPush } from './own-push.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Passkeys } from './passkeys.tsx';
 
@@ -73,6 +74,7 @@ export function ProfilePage() {
         )}
         <OwnNotices />
         <OwnCalendar />
+        <OwnPush />
         <OwnSessions />
       </Detail>
     </Page>

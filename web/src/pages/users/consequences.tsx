@@ -11,6 +11,8 @@ const CONSEQUENCES = [
   'formsStay',
   'seriesFail',
   'rulesStop',
+  'exportsStop',
+  'exportsEnd',
 ] as const;
 
 interface ConsequencesProps {

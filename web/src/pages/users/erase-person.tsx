@@ -95,6 +95,7 @@ function Meaning({ user }: Pick<ErasePersonProps, 'user'>) {
             formsStay: data.forms,
             seriesFail: data.series,
             rulesStop: data.rules,
+            exportsEnd: data.scheduledExports,
           }}
         />
       </NamesMeaning>

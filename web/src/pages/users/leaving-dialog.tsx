@@ -68,6 +68,7 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                 formsStay: data.forms,
                 seriesFail: data.series,
                 rulesStop: data.rules,
+                exportsStop: data.scheduledExports,
               }}
             />
             <Suspense>

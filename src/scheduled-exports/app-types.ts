@@ -1,0 +1,6 @@
+// The types of scheduled exports under /app/v1 for the web app, which imports them as types only.
+export type {
+  NewScheduledExportBody,
+  ScheduledExportItem,
+  ScheduledExportList,
+} from './scheduled-exports.shapes.ts';

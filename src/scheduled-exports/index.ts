@@ -1,0 +1,20 @@
+/** Exports that are made again and again: by a schedule, with the rights of their owner, by mail or into a bucket. */
+import type { Endpoint } from '#http/endpoint.ts';
+import { deleteScheduledExportEndpoint } from './app/delete-scheduled-export.ts';
+import { listScheduledExports } from './app/list-scheduled-exports.ts';
+import { patchScheduledExport } from './app/patch-scheduled-export.ts';
+import { postScheduledExport } from './app/post-scheduled-export.ts';
+import type { ScheduledExportsDeps } from './scheduled-exports-deps.ts';
+
+export { beginScheduledExports } from './begin-due.ts';
+export { composeScheduledExport } from './compose-letter.ts';
+export { deliverScheduledExports } from './deliver-results.ts';
+export { deleteScheduledExportsOf, planScheduledExportsAnew } from './scheduled-exports.store.ts';
+export { nameScheduledExports } from './sight.store.ts';
+
+export const scheduledExportsEndpoints = (deps: ScheduledExportsDeps): readonly Endpoint[] => [
+  listScheduledExports(deps),
+  postScheduledExport(deps),
+  patchScheduledExport(deps),
+  deleteScheduledExportEndpoint(deps),
+];
