@@ -14,6 +14,7 @@ export {
   sealedMails,
 } from './mail-queue.ts';
 export {
+  type ComposedLetter,
   createMailSender,
   type MailSender,
   type MailSenderDeps,

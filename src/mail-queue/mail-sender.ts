@@ -32,6 +32,15 @@ export class NotMailed extends Error {
 
 const DELIVER: SpanSpec = { name: 'deliver mail', kind: 'consumer' };
 
+/** A letter of a mail. */
+export interface ComposedLetter extends Letter {
+  /**
+   * What a mail for this letter alone is about. If the mail has several letters, each of them is written again by it when
+   * it is sent, so that none waits with what its reader may not see by then.
+   */
+  readonly own?: JsonObject;
+}
+
 export interface MailSenderDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -47,7 +56,7 @@ export interface MailSenderDeps {
     about: JsonObject,
     /** Whether an earlier attempt to send it failed. */
     isAgain: boolean,
-  ) => Promise<readonly Letter[]>;
+  ) => Promise<readonly ComposedLetter[]>;
   /** Gives a letter the look of its account, just before it is sent. */
   readonly dress: (accountId: string, letter: Letter) => Promise<Letter>;
   /** Called with the error of each failed attempt; contains no secrets. */
@@ -93,10 +102,13 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
   };
 
   /** Replaces a mail by one mail per letter, so that a failed letter is retried alone. */
-  const split = (row: QueuedMailRow, letters: readonly Letter[]): Promise<void> =>
+  const split = (row: QueuedMailRow, letters: readonly ComposedLetter[]): Promise<void> =>
     db.transaction(async (tx) => {
       const { kind, expires_at: expiresAt } = row;
-      const own = letters.map((letter) => ({ kind, expiresAt, content: { letter } }));
+      const own = letters.map(({ own: about, ...letter }) => ({
+        ...{ kind, expiresAt },
+        content: about ? { about } : { letter },
+      }));
       await mailQueue.append(tx, row.account_id, own);
       await deleteQueuedMail(tx, row);
     });

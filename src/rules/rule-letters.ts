@@ -12,12 +12,11 @@ import {
   peopleOfGroup,
   type Recipient,
 } from '#letters/index.ts';
-import type { Letter } from '#mail/mailer.ts';
-import { NotMailed } from '#mail-queue/index.ts';
+import { type ComposedLetter, NotMailed } from '#mail-queue/index.ts';
 import type { MailsNow } from '#notices/index.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { type ReadForm, readFormForRules } from './read-form.ts';
-import type { Rule } from './rule.ts';
+import { type Rule, toldAs } from './rule.ts';
 import { addressLetter, ruleLetter } from './rule-letter-words.ts';
 import { findTemplateRule } from './rules.store.ts';
 import type { RuleReads } from './rules-deps.ts';
@@ -45,13 +44,18 @@ interface About {
  */
 export const composeRule =
   (deps: ComposeRuleDeps) =>
-  async (accountId: string, about: JsonObject, isAgain: boolean): Promise<readonly Letter[]> => {
+  async (
+    accountId: string,
+    about: JsonObject,
+    isRetried: boolean,
+  ): Promise<readonly ComposedLetter[]> => {
     const [id = '', formId = '', type, to = ''] = ['rule', 'form', 'type', 'to'].map((name) =>
       textOf(member(about, name)),
     );
     const rule = await findTemplateRule(deps.db.reader, { accountId, id });
     const read = rule && (await readFormForRules(deps, { accountId, formId }));
     if (!rule || !read) return [];
+    const isAgain = isRetried || member(about, 'isCounted') === true;
     const chosen = chosenIn(read, member(about, 'fields'));
     const hasPdf = member(about, 'pdf') === true;
     if (type === 'Field') {
@@ -63,23 +67,28 @@ export const composeRule =
     const letter = { rule, read, lines: linesOf(chosen), isAgain, hasPdf };
     const isGroup = type === 'Group';
     const people = isGroup ? await peopleOfGroup(deps, deps.db.reader, accountId, to) : [to];
-    return await lettersToPeople(deps, letter, people);
+    const letters = await lettersToPeople(deps, letter, people);
+    const ownOf = (userId: string) => ({ ...about, type: 'User', to: userId, isCounted: true });
+    return letters.map(({ userId, ...each }) => ({ ...each, own: ownOf(userId) }));
   };
+
+type LetterOf = ComposedLetter & { readonly userId: string };
 
 async function lettersToPeople(
   deps: ComposeRuleDeps,
   { rule, read, lines, isAgain, hasPdf }: About,
   people: readonly string[],
-): Promise<readonly Letter[]> {
+): Promise<readonly LetterOf[]> {
   const { db, mayMail } = deps;
   const { accountId } = rule;
   const { id: formId, name: form } = read.form;
   const url = `${deps.publicUrl()}/forms/${formId}${await organisationIn(deps, db.reader, accountId)}`;
-  const letters: Letter[] = [];
+  const letters: LetterOf[] = [];
   for (const userId of people) {
     const recipient = await recipientOf(deps, { accountId, userId }, formId);
     if (!recipient) continue;
-    const news = { kind: 'rule', about: { type: 'form', id: formId }, by: undefined } as const;
+    const kind = toldAs(rule.trigger);
+    const news = { kind, about: { type: 'form', id: formId }, by: undefined } as const;
     const unsubscribeUrl = await deps.mailsNow(db.reader, { accountId, userId }, [
       { ...news, outcome: rule.trigger, at: deps.clock.now() },
     ]);
@@ -87,10 +96,8 @@ async function lettersToPeople(
     if (!isAgain && !(await mayMail(accountId, { by: rule.ownerId, to: userId }))) continue;
     const content = { form, rule: rule.name, trigger: rule.trigger, url, lines, hasPdf };
     const pdf = { form: formId, as: userId };
-    letters.push({
-      ...ruleLetter({ ...recipient, unsubscribeUrl }, content),
-      ...(hasPdf && { pdf }),
-    });
+    const letter = ruleLetter({ ...recipient, unsubscribeUrl }, content);
+    letters.push({ ...letter, userId, ...(hasPdf && { pdf }) });
   }
   return letters;
 }
@@ -100,7 +107,7 @@ async function lettersToField(
   deps: ComposeRuleDeps,
   { rule, read, lines, isAgain, hasPdf }: About,
   field: string,
-): Promise<readonly Letter[]> {
+): Promise<readonly ComposedLetter[]> {
   const { db, directory } = deps;
   const { accountId } = rule;
   const { form, locale } = read;

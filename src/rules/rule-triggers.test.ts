@@ -153,14 +153,14 @@ forEachEngine((engine) => {
       ],
     });
     const form = await world.complete(admin, templateId, { vehicle: 'B-7', brakes: 'bad' });
-    const [notice] = await world.notices(workshop, 'rule', 1);
+    const [notice] = await world.notices(workshop, 'came-in', 1);
     assert.deepEqual([notice?.about.id, notice?.outcome], [form, 'completed']);
     const [letter] = await world.mail.waitFor(workshop.email);
     const [text, pdf] = partsOf(letter?.raw ?? '');
     assert.match(text?.text ?? '', /Brakes: bad\r?\n[\s\S]*The PDF is attached/);
     assert.match(pdf?.headers ?? '', /application\/pdf[\s\S]*filename=.*\.pdf/i);
     assert.match(pdf?.text ?? '', /^%PDF-/);
-    assert.deepEqual(await world.notices(outsider, 'rule', 0), []);
+    assert.deepEqual(await world.notices(outsider, 'came-in', 0), []);
     assert.equal(world.mail.taken.filter(({ to }) => to.includes(outsider.email)).length, 0);
     // Mails end at ten an hour. The bell goes on.
     for (let n = 0; n < 12; n += 1) await world.complete(admin, templateId, { brakes: 'good' });

@@ -1,4 +1,5 @@
 import type { Assignment } from '#form-basics/index.ts';
+import type { NoticeKind } from '#kernel/notice.ts';
 import type { RuleBody } from './rules.shapes.ts';
 
 /**
@@ -17,6 +18,10 @@ export const TRIGGERS = [
   'schedule',
 ] as const;
 export type Trigger = (typeof TRIGGERS)[number];
+
+/** Returns as which kind of notice people are told: that a form came in, or something else that a rule waited for. */
+export const toldAs = (trigger: Trigger): NoticeKind & ('came-in' | 'rule') =>
+  trigger === 'completed' || trigger === 'by-link' ? 'came-in' : 'rule';
 
 export type RuleAction = RuleBody['actions'][number];
 

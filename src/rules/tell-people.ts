@@ -7,7 +7,7 @@ import { checkAssignment } from '#forms/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { mailIsOff } from '#letters/index.ts';
-import type { Rule, RuleAction } from './rule.ts';
+import { type Rule, type RuleAction, toldAs } from './rule.ts';
 import type { RuleWrites } from './rules-deps.ts';
 
 const LIFE_MS = 2 * 24 * 60 * 60_000;
@@ -30,7 +30,8 @@ export async function tellPeople(
 ): Promise<void> {
   const { rule, formId } = telling;
   await deps.tell(tx, {
-    ...{ accountId: rule.accountId, kind: 'rule', key: rule.id, to, outcome: rule.trigger },
+    ...{ accountId: rule.accountId, kind: toldAs(rule.trigger), key: rule.id, to },
+    outcome: rule.trigger,
     about: { type: 'form', id: formId },
   });
   const chosen = { fields: [...fields], pdf: pdf === true };

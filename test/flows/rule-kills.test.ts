@@ -128,12 +128,12 @@ forEachEngine((engine) => {
     const causes = await reader
       .selectFrom('bell_causes')
       .select('id')
-      .where('kind', '=', 'rule')
+      .where('kind', 'in', ['came-in', 'rule'])
       .execute();
     const given = await reader
       .selectFrom('bell_notices')
       .select('count')
-      .where('kind', '=', 'rule')
+      .where('kind', 'in', ['came-in', 'rule'])
       .execute();
     const told = given.reduce((sum, { count }) => sum + count, 0);
     assert.equal(causes.length + told, FORMS / 2);

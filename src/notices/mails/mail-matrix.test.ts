@@ -182,11 +182,12 @@ forEachEngine((engine) => {
       return;
     }
     const to = [{ type: 'User', id: reader.id } as const];
-    if (kind === 'rule') {
+    if (kind === 'rule' || kind === 'came-in') {
       const id = await makeRuleKind('rule', world.node, accountId, plain);
       const rule = await findTemplateRule(services.db.reader, { accountId, id });
       assert.ok(rule);
-      const telling = { rule, formId: about.id };
+      const trigger = kind === 'came-in' ? 'completed' : 'begun';
+      const telling = { rule: { ...rule, trigger }, formId: about.id } as const;
       await services.db.transaction((tx) =>
         tellPeople(services, tx, telling, to, { type: 'tell', to: [...to], fields: [] }),
       );

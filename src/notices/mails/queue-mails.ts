@@ -7,7 +7,12 @@ import { keepNews, type News } from './bell-mails.store.ts';
 import { newsMail } from './news-mail.ts';
 
 /** Their mails have words of their own and are written where it happens, which asks `mailsNow` (mail-gate.ts). */
-const WRITTEN_ELSEWHERE: ReadonlySet<NoticeKind> = new Set(['reminder', 'rule', 'webhook-failing']);
+const WRITTEN_ELSEWHERE: ReadonlySet<NoticeKind> = new Set([
+  'reminder',
+  'came-in',
+  'rule',
+  'webhook-failing',
+]);
 
 /**
  * Queues a mail of what happened for each of the people who want it at once, and keeps it for those who want it later,
