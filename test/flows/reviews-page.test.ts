@@ -170,7 +170,7 @@ forOneEngine((engine) => {
     await openPage(page, `${base}/forms/${id}`);
     await page.getByRole('heading', { name: 'Office use' }).waitFor();
     await page.getByRole('textbox', { name: 'Doubt' }).fill('None');
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Fill in the fields for office use first.').waitFor();
     await assertAccessibleInAllLooks(page);
     await shoot(page, 'office-fields');
@@ -178,7 +178,7 @@ forOneEngine((engine) => {
     await shoot(page, 'office-fields-phone');
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('textbox', { name: 'Cost centre' }).fill('4711');
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Form approved.').waitFor();
     const shown = ok(await world.detail(ann, id));
     assert.deepEqual(shown.at('answers'), { site: 'Dam 7', centre: '4711' });
@@ -203,16 +203,16 @@ forOneEngine((engine) => {
     await openPage(page, `${base}/forms/${id}`);
     const sign = page.getByRole('region', { name: 'Signature' });
     await sign.getByRole('button', { name: /Type/ }).waitFor();
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Sign the form first.').waitFor();
     await assertAccessibleInAllLooks(page);
     await shoot(page, 'sign');
     await sign.getByRole('button', { name: /Type/ }).click();
-    await sign.getByRole('textbox').fill('Rex');
+    await sign.getByRole('textbox', { name: 'Your name' }).fill('Rex');
     await sign.getByRole('button', { name: 'Sign', exact: false }).first().click();
     await sign.getByRole('img', { name: 'Signature' }).waitFor();
     await shoot(page, 'signed');
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Step approved.').waitFor();
 
     const phone = await pageFor('rita');
@@ -227,7 +227,7 @@ forOneEngine((engine) => {
     await phone.mouse.move(box.x + 120, box.y + 80, { steps: 6 });
     await phone.mouse.up();
     await shoot(phone, 'sign-phone');
-    await phone.getByRole('button', { name: 'Approve' }).first().click();
+    await phone.getByRole('button', { name: 'Approve', exact: true }).click();
     await phone.getByText('Form approved.').waitFor();
     const desk = await pageFor('ann');
     await openPage(desk, `${base}/forms/${id}`);

@@ -114,7 +114,7 @@ forOneEngine((engine) => {
     await edited.getByRole('textbox', { name: 'Name' }).fill('Brakes');
     assert.ok(await edited.getByRole('checkbox', { name: 'Attach the form as a PDF' }).isChecked());
     await edited.getByLabel('When', { exact: true }).selectOption('At a time of day');
-    await edited.getByLabel('Time', { exact: true }).fill('07:30');
+    await edited.getByLabel(/^Time/).fill('07:30');
     await assertAccessibleInAllLooks(page);
     await edited.getByLabel('When', { exact: true }).selectOption('A field becomes a value');
     await edited.getByLabel('Field', { exact: true }).selectOption('Brakes');
