@@ -86,5 +86,6 @@ export const FEW_ROWS: ReadonlyMap<string, string> = new Map([
   ['assignments assignee_id=?', 'the work of one person or group'],
   ['series assignee_id=?', 'the series for one person or group'],
   ['series sent_by=?', 'the series that one person sends'],
+  ['scheduled_export_runs schedule_id=?', 'what became of the dates of one scheduled export'],
   ['forms assignee_id=?', 'the forms that are assigned to one person or group'],
 ]);

@@ -47,6 +47,7 @@ const WHOLE: ReadonlyMap<string, string> = new Map([
   ['/app/v1/templates/{id}/rights', 'rights above a limit are refused when they are given'],
   ['/app/v1/templates/{id}/series', 'series above a limit are refused when they are created'],
   ['/app/v1/templates/{id}/rules', 'rules above a limit are refused when they are created'],
+  ['/app/v1/rules', 'it says how many there are beside those that it names'],
   ['/app/v1/account/fonts', 'an organisation has three at most'],
   ['/link/v1/list-rows', 'a search, which never sends more than 20 rows to strangers'],
   ['/app/v1/me/passkeys', 'passkeys above a limit are refused when they are added'],

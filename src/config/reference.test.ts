@@ -28,7 +28,7 @@ test('every example that is not a secret works as it stands', () => {
       env['FORMSTEAD_TLS_CERT_FILE'] = '/c.pem';
       env['FORMSTEAD_TLS_KEY_FILE'] = '/k.pem';
     }
-    if (name.includes('FILES_S3_')) {
+    if (name.includes('FILES_S3_') || name.endsWith('_TO_BUCKET')) {
       env['FORMSTEAD_FILES_S3_ENDPOINT'] ??= 'https://s3.example.org';
       env['FORMSTEAD_FILES_S3_BUCKET'] ??= 'files';
       env['FORMSTEAD_FILES_S3_ACCESS_KEY'] = 'key';

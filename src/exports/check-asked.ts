@@ -9,7 +9,7 @@ import { type ExportKind, type ExportOptions, isTableAsked } from './export.ts';
 type Deps = Pick<FormsDeps, 'db' | 'clock' | 'directory'>;
 
 /** Requires a template that the viewer may use, or has forms of and therefore knows by name. @throws AppError `not-found` */
-export async function requireTemplate(
+export async function requireExported(
   { db, directory }: Pick<Deps, 'db' | 'directory'>,
   viewer: Viewer,
   templateId: string,

@@ -17,7 +17,7 @@ import {
 
 export { attachPdf } from './attach-pdf.ts';
 export { beginExport, type ExportAsked } from './begin-export.ts';
-export { checkTable, requireTemplate } from './check-asked.ts';
+export { checkTable, requireExported } from './check-asked.ts';
 export { NewExport } from './export.shapes.ts';
 export { deleteExportRow, findExport, findOwner } from './export.store.ts';
 export { type ExportJob, HOLD_MS } from './export.ts';

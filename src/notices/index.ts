@@ -11,7 +11,7 @@ import { postAllRead, postRead } from './app/post-read.ts';
 import { postUnsubscribe } from './app/post-unsubscribe.ts';
 import type { NoticesDeps } from './notices-deps.ts';
 
-export { type Channels, channelsFor } from './choices/choices.ts';
+export type { Channels } from './choices/choices.ts';
 export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
 export { composeMail } from './mails/compose-mail.ts';

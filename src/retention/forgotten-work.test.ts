@@ -186,6 +186,8 @@ forEachEngine((engine) => {
   });
 
   test('an answer that is removed from a form is removed from what was filled in ahead', async () => {
+    // Weeks have passed, and sessions end.
+    admin = await adminBrowser(node);
     const assignee = { type: 'User', id: node.account.userId };
     const answers = { site: 'Weir', note: 'Mrs Lee, third floor' };
     const id = await send({ templateId, assignee, answers, reference: 'three' });

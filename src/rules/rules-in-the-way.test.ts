@@ -154,7 +154,8 @@ forEachEngine((engine) => {
     const assign = { type: 'assign', templateId: repair, to: toUser(max), carry: [] };
     await rule(dora, templateId, { actions: [tell(max), assign] });
     await ok(admin, 'DELETE', `/app/v1/templates/${repair}/rights/${dora.id}`);
-    const sent = mail.taken.length;
+    const toMax = () => mail.taken.filter(({ to }) => to.includes(`${max.name}@rules.test`)).length;
+    const sent = toMax();
     await complete(max, templateId, { vehicle: 'B-1' });
     assert.deepEqual(told(await waitFor(templateId, 1, dora)), ['failed: not-found']);
     const state = async () => {
@@ -171,7 +172,7 @@ forEachEngine((engine) => {
     // A stopped rule has nothing stored for it.
     await complete(max, templateId, { vehicle: 'B-2' });
     assert.equal((await runs(templateId, dora)).length, 1);
-    assert.equal(mail.taken.length, sent);
+    assert.equal(toMax(), sent);
     const mine = await publish(admin, INSPECTION);
     const all = { see: 'all', fill: true, edit: true, assign: true, review: true, manage: true };
     await ok(admin, 'PUT', `/app/v1/templates/${mine}/rights/${other.id}`, all);

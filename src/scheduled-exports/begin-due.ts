@@ -6,13 +6,18 @@ import { actOnListed } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Occurrence } from '#recurrence/index.ts';
-import { RUNS_KEPT_MS } from './limits.ts';
-import { type Order, orderOf } from './order-of.ts';
-import { forgetRuns, insertRun, type Run } from './runs.store.ts';
-import { openDates, planned, type ScheduledExport, type ScheduleKey } from './scheduled-export.ts';
+import { DELIVERIES_KEPT_MS } from './limits.ts';
+import { type ExportOrder, orderOf } from './order-of.ts';
+import { forgetRuns, insertDelivery, type Run } from './runs.store.ts';
+import {
+  openExportDates,
+  planned,
+  type ScheduledExport,
+  type ScheduleKey,
+} from './scheduled-export.ts';
 import {
   findScheduledExport,
-  listDue,
+  listDueExports,
   listStale,
   lockScheduledExport,
   updateScheduledExport,
@@ -37,7 +42,7 @@ export const beginScheduledExports = (deps: ScheduledExportJobs): Job => ({
         (key) => db.transaction((tx) => planAnew(tx, key)),
       )),
       ...(await actOnListed(
-        (page) => listDue(db.reader, clock.now(), page),
+        (page) => listDueExports(db.reader, clock.now(), page),
         (key) => beginDue(deps, key),
       )),
     ].filter((error) => !isCrowded(error));
@@ -90,7 +95,7 @@ const beginAs =
   (
     deps: ScheduledExportJobs,
     by: FormActor,
-    { asked }: Extract<Order, { asked: unknown }>,
+    { asked }: Extract<ExportOrder, { asked: unknown }>,
   ): Settle =>
   async (tx) => {
     const job = await beginExport(deps, tx, by, asked);
@@ -115,10 +120,10 @@ async function settleDue(
   const date = due.at(-1);
   if (date) {
     for (const { day } of due.slice(0, -1)) {
-      await insertRun(tx, key, { day, outcome: 'left-out' }, now);
+      await insertDelivery(tx, key, { day, outcome: 'left-out' }, now);
     }
-    await insertRun(tx, key, { day: date.day, ...(await settle(tx, each, date)) }, now);
-    await forgetRuns(tx, key, now - RUNS_KEPT_MS);
+    await insertDelivery(tx, key, { day: date.day, ...(await settle(tx, each, date)) }, now);
+    await forgetRuns(tx, key, now - DELIVERIES_KEPT_MS);
   }
   const fromDay = date
     ? Temporal.PlainDate.from(date.day).add({ days: 1 }).toString()
@@ -128,7 +133,7 @@ async function settleDue(
 
 function dueDates(each: ScheduledExport, timeZone: string, now: number): readonly Occurrence[] {
   const due: Occurrence[] = [];
-  for (const date of openDates(each, timeZone)) {
+  for (const date of openExportDates(each, timeZone)) {
     if (date.at > now) break;
     due.push(date);
   }

@@ -5,7 +5,7 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import { firstOpenDay } from '#recurrence/index.ts';
 import { MAX_SCHEDULED_EXPORTS } from './limits.ts';
 import { orderOf } from './order-of.ts';
-import { planned, type ScheduledExport, type StopReason } from './scheduled-export.ts';
+import { type ExportStop, planned, type ScheduledExport } from './scheduled-export.ts';
 import {
   countOfOwner,
   findScheduledExport,
@@ -149,7 +149,7 @@ const noScheduledExport = (): AppError =>
   fail('not-found', 'There is no scheduled export with this id that you may see.');
 
 /** Why a scheduled export is not begun at all. */
-function refusal(stop: StopReason): AppError {
+function refusal(stop: ExportStop): AppError {
   switch (stop) {
     case 'no-view':
       return fail('invalid-value', 'There is no view of these answers that you see.', {

@@ -5,4 +5,4 @@ export const SHOWN_RUNS = 10;
 /** How many days that were left out a mail names. */
 export const NAMED_DAYS = 10;
 /** How long it is kept what became of a date, in milliseconds. */
-export const RUNS_KEPT_MS = 400 * 86_400_000;
+export const DELIVERIES_KEPT_MS = 400 * 86_400_000;

@@ -2,16 +2,16 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { ANSWERS_FILTER } from '#answer-queries/index.ts';
 import { findSeenAnswersView, type SavedView } from '#answer-tables/index.ts';
-import { checkTable, type ExportAsked, requireTemplate } from '#exports/index.ts';
+import { checkTable, type ExportAsked, requireExported } from '#exports/index.ts';
 import type { Viewer } from '#form-basics/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { ScheduledExport, StopReason } from './scheduled-export.ts';
+import type { ExportStop, ScheduledExport } from './scheduled-export.ts';
 import type { ScheduledExportWrites } from './scheduled-exports-deps.ts';
 
 type Ordered = Pick<ScheduledExport, 'templateId' | 'viewId' | 'kind' | 'options' | 'delivery'>;
 
 /** What is exported, with the rights of this moment; or why it can't be, and why no later date could be. */
-export type Order = { readonly asked: ExportAsked } | { readonly stop: StopReason };
+export type ExportOrder = { readonly asked: ExportAsked } | { readonly stop: ExportStop };
 
 /**
  * Returns what a scheduled export asks for now: its template and its saved view as they are, if its owner still sees them.
@@ -21,7 +21,7 @@ export async function orderOf(
   deps: ScheduledExportWrites,
   viewer: Viewer,
   { templateId, viewId, kind, options, delivery }: Ordered,
-): Promise<Order> {
+): Promise<ExportOrder> {
   const { db, directory } = deps;
   if (delivery === 'bucket') {
     if (viewer.role !== 'admin') return { stop: 'not-admin' };
@@ -54,7 +54,7 @@ const seesTemplate = (
   viewer: Viewer,
   templateId: string,
 ): Promise<boolean> =>
-  requireTemplate(deps, viewer, templateId).then(
+  requireExported(deps, viewer, templateId).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'not-found') return false;

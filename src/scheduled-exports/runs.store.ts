@@ -25,7 +25,7 @@ export interface OpenRun {
 }
 
 /** Records what became of a date, unless it has been settled before. */
-export async function insertRun(
+export async function insertDelivery(
   tx: Tx,
   { accountId, id }: ScheduleKey,
   { day, outcome, reason, exportId }: Run,

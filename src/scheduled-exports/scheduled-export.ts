@@ -7,7 +7,7 @@ import {
 } from '#recurrence/index.ts';
 
 /** When an export is made, by the clock of the organisation. */
-export interface Schedule {
+export interface ExportSchedule {
   readonly every: 'day' | 'week' | 'month';
   /** A day of the week, 1 for Monday, or of the month, which is its last day where it has fewer; undefined for every day. */
   readonly on?: number | undefined;
@@ -16,7 +16,7 @@ export interface Schedule {
 }
 
 /** Why a scheduled export has stopped. */
-export type StopReason = 'owner-inactive' | 'no-template' | 'no-view' | 'not-admin' | 'no-bucket';
+export type ExportStop = 'owner-inactive' | 'no-template' | 'no-view' | 'not-admin' | 'no-bucket';
 
 /** An export that is made again and again, with the rights that its owner has then. */
 export interface ScheduledExport {
@@ -31,7 +31,7 @@ export interface ScheduledExport {
   readonly options: Pick<ExportAsked['options'], 'bom' | 'choices' | 'locale'>;
   /** `mail`: its owner gets the link. `bucket`: the files are copied into the bucket of the installation. */
   readonly delivery: 'mail' | 'bucket';
-  readonly schedule: Schedule;
+  readonly schedule: ExportSchedule;
   readonly createdAt: number;
   readonly state: 'running' | 'paused' | 'stopped';
   /** Of a stopped one. */
@@ -45,7 +45,7 @@ export interface ScheduledExport {
 export type ScheduleKey = Pick<ScheduledExport, 'accountId' | 'id'>;
 
 /** Returns the dates that are not settled yet. */
-export const openDates = (
+export const openExportDates = (
   { schedule, fromDay }: Pick<ScheduledExport, 'schedule' | 'fromDay'>,
   timeZone: string,
 ) => occurrencesOf(recurrenceOf(schedule, fromDay, timeZone), fromDay);
@@ -53,18 +53,18 @@ export const openDates = (
 /** Returns a scheduled export with the time of its next date. */
 export function planned(each: ScheduledExport, timeZone: string): ScheduledExport {
   if (each.state !== 'running') return { ...each, nextAt: undefined };
-  const [date] = openDates(each, timeZone).take(1);
+  const [date] = openExportDates(each, timeZone).take(1);
   return { ...each, nextAt: date?.at };
 }
 
-const recurrenceOf = (schedule: Schedule, start: string, timeZone: string): Recurrence => ({
+const recurrenceOf = (schedule: ExportSchedule, start: string, timeZone: string): Recurrence => ({
   rule: ruleOf(schedule),
   start,
   time: schedule.time,
   timeZone,
 });
 
-function ruleOf({ every, on = 1 }: Schedule): RecurrenceRule {
+function ruleOf({ every, on = 1 }: ExportSchedule): RecurrenceRule {
   if (every === 'day') return { frequency: 'daily' };
   if (every === 'month') return { frequency: 'monthly', byMonthDay: [on], skip: 'backward' };
   return { frequency: 'weekly', byDay: WEEKDAYS.slice(on - 1, on).map((day) => ({ day })) };

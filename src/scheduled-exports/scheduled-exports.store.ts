@@ -90,7 +90,7 @@ export async function countOfOwner(
 }
 
 /** Lists the scheduled exports of all accounts that are due, longest due first. */
-export const listDue = (
+export const listDueExports = (
   db: Reader,
   now: number,
   { skipped, limit }: Page,

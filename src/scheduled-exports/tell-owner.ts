@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Told } from '#kernel/notice.ts';
-import type { ScheduledExport, ScheduleKey, StopReason } from './scheduled-export.ts';
+import type { ExportStop, ScheduledExport, ScheduleKey } from './scheduled-export.ts';
 import { lockScheduledExport, updateScheduledExport } from './scheduled-exports.store.ts';
 import type { ScheduledExportJobs } from './scheduled-exports-deps.ts';
 
@@ -23,7 +23,7 @@ export const tellOwner = (
 export async function stopScheduledExport(
   deps: Pick<ScheduledExportJobs, 'db' | 'audit' | 'tell'>,
   key: ScheduleKey,
-  reason: StopReason,
+  reason: ExportStop,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const each = await lockScheduledExport(tx, key);

@@ -160,6 +160,7 @@ export const readsOf = (sample: Value | Files, locale: keyof Words): string =>
 export function cellOf(sample: Value | Files, locale: keyof Words): string {
   if (!('value' in sample)) return readsOf(sample, locale);
   const { cell, value } = sample;
+  if (typeof cell === 'object') return cell[locale];
   return cell ?? (typeof value === 'number' ? String(value) : readsOf(sample, locale));
 }
 

@@ -15,8 +15,8 @@ export interface Value {
   readonly value: JsonValue;
   /** On pages, in print, and in tables. */
   readonly reads: Words;
-  /** In a table, if a spreadsheet would take the text that people read for a formula. */
-  readonly cell?: string;
+  /** In a table: what is read, if the value is a number; and what else, if a spreadsheet would take that for a formula. */
+  readonly cell?: string | Words;
   /** In print, if its letters have another order than stored. */
   readonly print?: string;
   /** The keys that enter it, if they differ from the English text. */

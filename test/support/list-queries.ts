@@ -27,7 +27,7 @@ const PAGES = new Set(['pageNumber', 'pageSize', 'after', 'limit', 'cursor', 'ch
 const SHOWN = new Set(['locale', 'fields', 'columns', 'format', 'by', 'table', 'seq', 'epoch']);
 const ORDERS = new Set(['sort', 'direction']);
 /** These lead to another list, and narrow none. */
-const SCOPES = new Set(['scope', 'deleted']);
+const SCOPES = new Set(['scope', 'deleted', 'everyone']);
 /** Other queries have the position of a page and the value of a column; a template with a table or choices is needed for others. */
 const NOT_ASKED = new Set(['after', 'cursor', 'epoch', 'table', 'by', 'value']);
 

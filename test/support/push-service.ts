@@ -56,10 +56,14 @@ export async function startPushService(): Promise<PushService> {
   const pair = await makePair(Date.now(), ['localhost', '127.0.0.1']);
   setDefaultCACertificates([...getCACertificates(), pair.ca]);
   const clients = new Map<string, Client>();
-  const server = createServer(pair, async (request, response) => {
-    const body = await buffer(request);
-    const answer = clients.get(request.url ?? '')?.take(request.headers, body);
-    if (answer) response.writeHead(answer.status, { ...answer.headers }).end();
+  const server = createServer(pair, (request, response) => {
+    buffer(request).then(
+      (body) => {
+        const answer = clients.get(request.url ?? '')?.take(request.headers, body);
+        if (answer) response.writeHead(answer.status, { ...answer.headers }).end();
+      },
+      () => response.destroy(),
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -27,6 +27,8 @@ export interface RightsWorld {
   /** Members: in the groups Personnel and Team; in Team; in no group. */
   readonly hugo: Person;
   readonly gina: Person;
+  /** Has no rights, and no group. */
+  readonly rita: Person;
   readonly mila: Person;
   /** Designers: the creator of the template, and another one. */
   readonly hanna: Person;
@@ -98,6 +100,7 @@ export async function makeRightsWorld(
       return (await directory.createGroup(tx, actor, made)).group.id;
     });
   const [hugo, gina, mila] = [await person('hugo'), await person('gina'), await person('mila')];
+  const rita = await person('rita');
   const [hanna, dora] = [await person('hanna', 'designer'), await person('dora', 'designer')];
   const adam = await person('adam', 'admin');
   const personnel = await group('Personnel', [hugo, hanna]);
@@ -127,7 +130,7 @@ export async function makeRightsWorld(
   assert.equal(sent.status, 201, sent.text);
   const rightsPath = (subject: string) => `/app/v1/templates/${salaries}/rights/${subject}`;
   return {
-    ...{ node, hugo, gina, mila, hanna, dora, adam, personnel, salaries, ofHugo, ofHanna },
+    ...{ node, hugo, gina, rita, mila, hanna, dora, adam, personnel, salaries, ofHugo, ofHanna },
     file: String(sent.at('id')),
     give: (subject, rights) =>
       hanna.ask('PUT', rightsPath(subject), { body: { ...NONE, ...rights } }),

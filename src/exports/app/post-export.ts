@@ -1,5 +1,5 @@
 import { beginExport } from '#exports/begin-export.ts';
-import { checkTable, requireTemplate } from '#exports/check-asked.ts';
+import { checkTable, requireExported } from '#exports/check-asked.ts';
 import { ExportItem, NewExport } from '#exports/export.shapes.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
 import { toExportItem } from '#exports/export-item.ts';
@@ -48,7 +48,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
         });
       }
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
-      if (templateId !== undefined) await requireTemplate(deps, principal, templateId);
+      if (templateId !== undefined) await requireExported(deps, principal, templateId);
       await checkTable(deps, principal, request.body);
       const asked = {
         kind,

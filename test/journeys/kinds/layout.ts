@@ -198,8 +198,9 @@ const SCALE: JsonObject = {
     { value: 2, text: { default: 'Agree', de: 'Stimme zu' } },
   ],
 };
-const SOMEWHAT = read(1, 'Somewhat');
-const AGREE = read(2, { en: 'Agree', de: 'Stimme zu' });
+const AGREEING = { en: 'Agree', de: 'Stimme zu' };
+const SOMEWHAT = read(1, 'Somewhat', { cell: 'Somewhat' });
+const AGREE = read(2, AGREEING, { cell: AGREEING });
 const agreed = (first: Value, second: Value): Rows => ({
   rows: [
     { row: BRAKES, answer: first },
@@ -352,7 +353,7 @@ export const LAYOUT_JOURNEYS = {
         set: { ...SCALE, columns: ['yes', 'no'] },
         right: [agreed(text('yes'), text('no')), agreed(text('no'), text('yes'))],
       },
-      eachRowRequired: { set: { ...SCALE, eachRowRequired: true } },
+      eachRowRequired: { set: { ...SCALE, eachRowRequired: true }, isAsked: true },
     },
     conditions: {},
   },

@@ -27,7 +27,7 @@ const ENGLISH: readonly (readonly [string, Kind])[] = [
   ['link', 'url'],
   ['stars', 'rating'],
   ['repeater', 'paneldynamic'],
-  ['grid', 'matrixdynamic'],
+  ['grid', 'matrix'],
   ['group', 'panel'],
   ['e-mail', 'email'],
   ['EMAIL', 'email'],

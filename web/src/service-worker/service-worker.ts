@@ -170,9 +170,7 @@ const idIn = (pushed: unknown): string =>
   pushed instanceof Object && 'id' in pushed && typeof pushed.id === 'string' ? pushed.id : '';
 
 /** Asks what a notice says. @returns nothing without a network, after signing out, and when it may not be seen any more */
-async function textOf(
-  id: string,
-): Promise<{ readonly title?: string; readonly text?: string }> {
+async function textOf(id: string): Promise<{ readonly title?: string; readonly text?: string }> {
   try {
     const answer = await fetch(`/app/v1/notices/${encodeURIComponent(id)}/text`, {
       headers: { accept: 'application/json' },

@@ -32,8 +32,7 @@ export const noticeSettings = {
       'webhook-failing': 'A webhook was turned off (for admins)',
     },
     pushes: 'Your devices',
-    pushLead:
-      'Which notices your devices show at once. Turn a device on in your profile first.',
+    pushLead: 'Which notices your devices show at once. Turn a device on in your profile first.',
     hours: 'Hours',
     hoursLead: 'By the clock of {{zone}}.',
     digestHour: 'The digest comes at',
