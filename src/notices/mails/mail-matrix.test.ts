@@ -2,7 +2,7 @@
 // somebody who lost what it is about between the cause and the sending.
 // Nightly: each kind passes its hour several times.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { sendAlerts } from '#administration/index.ts';
 import { alertSourcesOf } from '#endpoints.ts';
 import {
@@ -65,16 +65,6 @@ forEachEngine((engine) => {
   let plain: string;
   let reviewed: string;
   let count = 0;
-  before(async () => {
-    mail = await startMailServer();
-    world = await createReviewWorld(engine, mail.env);
-    plain = await world.template(undefined);
-  });
-  after(async () => {
-    await world.node.close();
-    await mail.close();
-  });
-
   const addReader = async (): Promise<Reader> => {
     await signInAdmin();
     count += 1;
@@ -233,70 +223,85 @@ forEachEngine((engine) => {
     ok(await reader.send('PATCH', SETTINGS, { body: { kinds } }));
   };
 
-  for (const kind of NOTICE_KINDS) {
-    for (const choice of NOTICE_CHOICES) {
-      test(`${kind}, by mail ${choice}: the bell and its stream have it, and the mailbox what was chosen`, async () => {
-        const reader = await addReader();
-        await chooseAll(reader, choice);
-        const told = await tell(kind, reader);
-        const before = lettersTo(reader).length;
-        const stream = await openEventStream(world.node, reader);
-        await waitUntil(() => stream.unread.length > 0);
-        await told.now();
-        await waitUntil(() => stream.unread.at(-1) === 1);
-        stream.close();
-        const bell = ok(await reader.send('GET', '/app/v1/notices'));
-        assert.deepEqual(
-          [bell.at('items', 0, 'kind'), bell.at('items', 0, 'about', 'id'), bell.at('unread')],
-          [kind, told.about.id, 1],
-        );
-        await settled();
-        assert.equal(lettersTo(reader).length - before, choice === 'now' ? 1 : 0);
-        world.node.clock.advance(24 * HOUR_MS);
-        await runDigests();
-        const letters = lettersTo(reader).slice(before);
-        assert.equal(letters.length, choice === 'off' ? 0 : 1);
-        for (const { headers } of letters) assert.match(headers, /^list-unsubscribe: <https:/im);
-      });
-    }
+  // A world for each kind: the clock jumps by days, and a node takes a block of its limits for each.
+  const open = async (): Promise<void> => {
+    mail = await startMailServer();
+    world = await createReviewWorld(engine, mail.env);
+    plain = await world.template(undefined);
+  };
+  const close = async (): Promise<void> => {
+    await world.node.close();
+    await mail.close();
+  };
 
-    test(`${kind}: who is not active any more when the mail is due gets none`, async () => {
-      for (const choice of ['now', 'digest'] as const) {
-        const reader = await addReader();
-        await chooseAll(reader, choice);
-        const told = await tell(kind, reader);
-        const before = lettersTo(reader).length;
-        mail.answer(451);
-        await told.now();
-        await settled();
-        await signInAdmin();
-        const path = `/app/v1/users/${reader.id}`;
-        ok(await world.admin.send('PATCH', path, { body: { active: false } }));
-        mail.answer(250);
-        world.node.clock.advance(24 * HOUR_MS);
-        await runDigests();
-        const { reader: db } = world.node.services.db;
-        await waitUntil(
-          async () => (await db.selectFrom('notices').select('id').execute()).length === 0,
-        );
-        assert.equal(lettersTo(reader).length, before);
+  for (const kind of NOTICE_KINDS) {
+    describe(kind, () => {
+      before(open);
+      after(close);
+      for (const choice of NOTICE_CHOICES) {
+        test(`${kind}, by mail ${choice}: the bell and its stream have it, and the mailbox what was chosen`, async () => {
+          const reader = await addReader();
+          await chooseAll(reader, choice);
+          const told = await tell(kind, reader);
+          const before = lettersTo(reader).length;
+          const stream = await openEventStream(world.node, reader);
+          await waitUntil(() => stream.unread.length > 0);
+          await told.now();
+          await waitUntil(() => stream.unread.at(-1) === 1);
+          stream.close();
+          const bell = ok(await reader.send('GET', '/app/v1/notices'));
+          assert.deepEqual(
+            [bell.at('items', 0, 'kind'), bell.at('items', 0, 'about', 'id'), bell.at('unread')],
+            [kind, told.about.id, 1],
+          );
+          await settled();
+          assert.equal(lettersTo(reader).length - before, choice === 'now' ? 1 : 0);
+          world.node.clock.advance(24 * HOUR_MS);
+          await runDigests();
+          const letters = lettersTo(reader).slice(before);
+          assert.equal(letters.length, choice === 'off' ? 0 : 1);
+          for (const { headers } of letters) assert.match(headers, /^list-unsubscribe: <https:/im);
+        });
+      }
+
+      test(`${kind}: who is not active any more when the mail is due gets none`, async () => {
+        for (const choice of ['now', 'digest'] as const) {
+          const reader = await addReader();
+          await chooseAll(reader, choice);
+          const told = await tell(kind, reader);
+          const before = lettersTo(reader).length;
+          mail.answer(451);
+          await told.now();
+          await settled();
+          await signInAdmin();
+          const path = `/app/v1/users/${reader.id}`;
+          ok(await world.admin.send('PATCH', path, { body: { active: false } }));
+          mail.answer(250);
+          world.node.clock.advance(24 * HOUR_MS);
+          await runDigests();
+          const { reader: db } = world.node.services.db;
+          await waitUntil(
+            async () => (await db.selectFrom('notices').select('id').execute()).length === 0,
+          );
+          assert.equal(lettersTo(reader).length, before);
+        }
+      });
+
+      if (ABOUT[kind] === 'draft' || ABOUT[kind] === 'in-review') {
+        test(`${kind}: nothing is mailed of a form that was deleted meanwhile`, async () => {
+          const reader = await addReader();
+          await chooseAll(reader, 'digest');
+          const told = await tell(kind, reader);
+          const before = lettersTo(reader).length;
+          await told.now();
+          await settled();
+          await signInAdmin();
+          ok(await world.admin.send('DELETE', `/app/v1/forms/${told.about.id}`), 204);
+          world.node.clock.advance(24 * HOUR_MS);
+          await runDigests();
+          assert.equal(lettersTo(reader).length, before);
+        });
       }
     });
-
-    if (ABOUT[kind] === 'draft' || ABOUT[kind] === 'in-review') {
-      test(`${kind}: nothing is mailed of a form that was deleted meanwhile`, async () => {
-        const reader = await addReader();
-        await chooseAll(reader, 'digest');
-        const told = await tell(kind, reader);
-        const before = lettersTo(reader).length;
-        await told.now();
-        await settled();
-        await signInAdmin();
-        ok(await world.admin.send('DELETE', `/app/v1/forms/${told.about.id}`), 204);
-        world.node.clock.advance(24 * HOUR_MS);
-        await runDigests();
-        assert.equal(lettersTo(reader).length, before);
-      });
-    }
   }
 });
