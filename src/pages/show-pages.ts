@@ -41,6 +41,7 @@ const PATHS = [
   '/notices',
   '/notices/*',
   '/exports',
+  '/scheduled-exports',
   '/webhooks',
   '/webhooks/*',
   '/settings',

@@ -129,7 +129,7 @@ forOneEngine((engine) => {
     assert.equal(rules.at('items', 0, 'trigger'), 'value');
     assert.deepEqual(rules.at('items', 0, 'became'), { field: 'brakes', value: 'bad' });
     await openPage(page, `${base}/notices`);
-    await page.getByText('A rule of its template tells you of').waitFor();
+    await page.getByText('“Bus 7” came in.').waitFor();
     assert.deepEqual(faults, []);
   });
 });
