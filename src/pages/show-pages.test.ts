@@ -1,6 +1,6 @@
 // The page of the web app at mistyped URLs, or URLs that a mail program broke.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { type Instance, startInstance } from '../../test/support/instance.ts';
@@ -15,7 +15,8 @@ forEachEngine((engine) => {
   const read = (path: string) => node.request('GET', path, { token: null });
 
   test('every page of the web app opens at its own address', async () => {
-    const routes = readFileSync('web/src/router/router.tsx', 'utf8').matchAll(/path: '([^']+)'/g);
+    const sources = globSync('web/src/router/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
+    const routes = sources.join('\n').matchAll(/path: '(\/[^']*)'/g);
     const paths = [...routes].map(([, path = '']) => path.replaceAll(/\$\w+/g, 'x'));
     assert.ok(paths.length > 40, `${paths.length} pages`);
     for (const path of paths) assert.equal((await read(path)).status, 200, path);
