@@ -79,8 +79,10 @@ export async function findToRenew(
 }
 
 /**
- * Ends the live secrets, after the overlap, or now with what they may have opened. @returns the detail of the audit event
- * that. @throws AppError `invalid-value`, `too-many-secrets`. */
+ * Ends the live secrets: after the overlap, or at once, together with the tokens that they may have got.
+ * @returns the detail of the audit event for that
+ * @throws AppError `invalid-value`, `too-many-secrets`
+ */
 export async function makeRoom(
   tx: Tx,
   { accountId, credentialId }: { readonly accountId: string; readonly credentialId: string },

@@ -16,7 +16,7 @@ export interface DueThings<Key> {
   readonly name: string;
   /** Lists what listeners were not told of for its due date, among what is due by a time in milliseconds. */
   list(db: Reader, event: DueEvent, by: number, page: Page): Promise<readonly Key[]>;
-  /** Tells of one, and notes the date, unless it has changed since it was listed. */
+  /** Sends the event of one and stores its date, unless it has changed since it was listed. */
   tell(tx: Tx, event: DueEvent, key: Key, by: number): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ const DELIVER: SpanSpec = { name: 'deliver mail', kind: 'consumer' };
 export interface ComposedLetter extends Letter {
   /**
    * What a mail for this letter alone is about. If the mail has several letters, each of them is written again by it when
-   * it is sent, so that none waits with what its reader may not see by then.
+   * it is sent: a letter that waits would keep what its reader may no longer see.
    */
   readonly own?: JsonObject;
 }

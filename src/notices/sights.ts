@@ -6,7 +6,7 @@ import type { NoticeSubject } from '#kernel/notice.ts';
 export interface SeenSubject {
   /** Undefined for things without a name, such as exports. It holds no answer that the viewer may not see. */
   readonly name?: string | undefined;
-  /** False if its page does not open for the viewer any more. Only what tells of the loss itself is shown then. */
+  /** False if the viewer can no longer open its page. Then only the notice that they lost it is shown. */
   readonly isOpen: boolean;
 }
 

@@ -281,9 +281,11 @@ async function chooseRow({ page, scope, label }: Control, text: string): Promise
 async function putFiles({ scope, page, label }: Control, by: string, sample: Files): Promise<void> {
   if (by === 'draw') return sign(page, scope);
   if (by === 'sketch') return sketch({ page, scope, label }, sample);
-  const input = scope.locator(`input[type=file][aria-label="${label}"]`);
+  const named = `input[type=file][aria-label="${label}"]`;
+  const input = scope.locator(named);
+  // What a cell has is looked for from the cell on.
   const around = /^row .*, column /.test(label)
-    ? scope.locator('td').filter({ has: input })
+    ? scope.locator('td').filter({ has: page.locator(named) })
     : scope;
   await removeFiles(around);
   await input.setInputFiles(

@@ -1,7 +1,7 @@
 import { insertScheduledExport } from '#scheduled-exports/scheduled-exports.store.ts';
 import type { Instance } from './instance.ts';
 
-/** Schedules an export of a template that there is not, which is due in a day. @returns its id */
+/** Schedules an export of a template that does not exist. It is due in a day. @returns its id */
 export function insertSchedule(
   { services: { db, ids, clock } }: Instance,
   accountId: string,

@@ -35,7 +35,7 @@ export const composeAlert =
     return letters;
   };
 
-/** The bell tells of a webhook that was turned off, and admins choose whether this mail goes out. */
+/** The bell shows which webhook was turned off, and each admin chooses whether a mail says so too. */
 async function stopUrlOf(
   { db, clock, mailsNow }: ComposeDeps,
   person: { readonly accountId: string; readonly userId: string },

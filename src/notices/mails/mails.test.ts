@@ -116,7 +116,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('the digest is one mail at the hour of its reader, with what they may still see', async () => {
+  test('the digest is one mail at the hour of its reader, and names only what they may see then', async () => {
     const { rex, node } = world;
     const zone = 'Asia/Tokyo';
     const now = node.clock.now();
