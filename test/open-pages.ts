@@ -32,6 +32,7 @@ export const OPEN_PAGES = `
   GET    /notices                                 open   open   open     open  open  -               -         -          -
   GET    /notices/*                               open   open   open     open  open  -               -         -          -
   GET    /exports                                 open   open   open     open  open  -               -         -          -
+  GET    /scheduled-exports                       open   open   open     open  open  -               -         -          -
   GET    /webhooks                                open   open   open     open  open  -               -         -          -
   GET    /webhooks/*                              open   open   open     open  open  -               -         -          -
   GET    /settings                                open   open   open     open  open  -               -         -          -
