@@ -12,7 +12,7 @@ import { forEachEngine } from '../support/engines.ts';
 import { codeOf } from '../support/error-code.ts';
 import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
-import { JSON_BODIES } from '../support/json-bodies.ts';
+import { JSON_BODIES, NEEDED_QUERIES } from '../support/json-bodies.ts';
 import { createMatrixObjects, type MatrixObjects, NOBODY } from '../support/matrix-objects.ts';
 import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
@@ -73,7 +73,10 @@ forEachEngine((engine) => {
         second,
       )
       .replace(/:\w+/, first);
-    if (!bytes) return witness.send(method, at, { ...by, ...(body && { body }) });
+    if (!bytes) {
+      const query = NEEDED_QUERIES[route] ?? '';
+      return witness.send(method, at + query, { ...by, ...(body && { body }) });
+    }
     const headers = { 'content-type': bytes.type, ...by.headers };
     return witness.send(method, at + bytes.query, { ...by, body, headers });
   };
