@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, throughIndex } from '#db/dialect.ts';
-import { lockChangeHead, putChangeHead } from '#form-records/index.ts';
+import { lockChangeHead, type Numbering, putChangeHead } from '#form-records/index.ts';
 import { selectByIds } from './assignment.store.ts';
 import type { StoredAssignment } from './assignment.ts';
 
@@ -23,8 +23,12 @@ export async function hasPendingWork(db: Reader, accountId: string): Promise<boo
  * being written: the commit of its writer is a new change.
  * @returns how many
  */
-export async function numberPendingWork(tx: Tx, accountId: string, limit: number): Promise<number> {
-  const head = await lockChangeHead(tx, accountId, 'work_seq');
+export async function numberPendingWork(
+  tx: Tx,
+  accountId: string,
+  { limit, branchId }: Numbering,
+): Promise<number> {
+  const { work_seq: head } = await lockChangeHead(tx, accountId, { branchId });
   const isPostgres = engineOf(tx) === 'postgres';
   const pending = pendingOf(tx, accountId, limit);
   const { rows } = await (isPostgres

@@ -23,6 +23,8 @@ export interface FormChangeHeadsTable {
   seq: number;
   /** The highest number given to a change of an assignment. */
   work_seq: Generated<number>;
+  /** The branches of the write-ahead log that numbers were given on, as JSON (form-records/change-head.ts). */
+  branches: Generated<string>;
   /** Changes with each restored backup; null before the first. */
   epoch: string | null;
 }

@@ -47,6 +47,7 @@ export interface FormWritesDeps {
 export interface FormsDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly directory: GroupsOfUser;
   readonly seal: Seal;
   /** `https://host[:port]`, never taken from the Host header. */

@@ -1,9 +1,11 @@
-import type { Database, Reader, Tx } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
 import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { replyWith } from '#http/v2/v2-reply.ts';
-import { type ChangeHead, type HeadColumn, readHead } from './form-change.store.ts';
+import { readHeadForCursor } from './change-head.store.ts';
+import { type ChangeHead, type HeadColumn, isKept, stateOf } from './change-head.ts';
+import type { Numbering } from './form-change.store.ts';
 import { type Visibility, visibilityOf } from './visibility.ts';
 
 /** What others keep a copy of: forms, or assignments (docs/decisions/0030-change-cursor.md). */
@@ -15,8 +17,8 @@ export interface ChangeFeed<Row extends { readonly seq: number }> {
   readonly head: HeadColumn;
   /** Returns whether changes wait for a number. */
   hasPending(db: Reader, accountId: string): Promise<boolean>;
-  /** Assigns numbers to at most `limit` committed changes. @returns how many */
-  numberPending(tx: Tx, accountId: string, limit: number): Promise<number>;
+  /** Assigns numbers to at most so many committed changes. @returns how many */
+  numberPending(tx: Tx, accountId: string, numbering: Numbering): Promise<number>;
   /** Returns the changes after a number, in order. */
   listChanges(db: Reader, accountId: string, after: number, limit: number): Promise<readonly Row[]>;
   isSeen(visibility: Exclude<Visibility, 'all'>, row: Row): boolean;
@@ -29,7 +31,8 @@ const START = '0';
 /** The most changes that get a number in one request, and that are read for the page of somebody who does not see everything. */
 const BATCH = 1000;
 
-type Deps = Pick<FormsDeps, 'db' | 'directory' | 'seal' | 'publicUrl'>;
+type CursorDeps = Pick<FormsDeps, 'db' | 'ids' | 'seal'>;
+type Deps = CursorDeps & Pick<FormsDeps, 'directory' | 'publicUrl'>;
 
 /**
  * Returns what changed after a cursor, each once, in its current state. All changes committed before the request are on
@@ -41,17 +44,19 @@ export async function replyWithFeed<Row extends { readonly seq: number }>(
   feed: ChangeFeed<Row>,
   { changedSince, pageSize }: { readonly changedSince: string; readonly pageSize: number },
 ): Promise<Reply> {
-  const { db, directory, seal, publicUrl } = deps;
+  const { db, ids, directory, seal, publicUrl } = deps;
   const { principal } = request;
   const { accountId } = principal;
   const context = contextOf(feed, principal);
-  const after = changedSince === START ? 0 : await openCursor(deps, feed, principal, changedSince);
+  // Read before the page: where another server took over meanwhile, the cursor belongs to the state before.
+  const head = await readHeadForCursor(db, accountId, ids.next());
+  const after =
+    changedSince === START ? 0 : openCursor(seal.open(context, changedSince), head, feed.head);
   const visibility = await visibilityOf(db.reader, directory, principal);
-  const page = await readPage(db, feed, { accountId, visibility, after, pageSize });
+  const page = await readPage(deps, feed, { accountId, visibility, after, pageSize });
   // Reads may see a number that another poller has just assigned before it is on disk.
   if (page.end > after) await db.settled();
-  const { epoch } = await readHead(db.reader, accountId, feed.head);
-  const cursor = cursorAt(seal, context, { seq: page.end, epoch });
+  const cursor = cursorAt(seal, context, head, page.end);
   const next = `<${publicUrl()}${feed.address}?changedSince=${cursor}&pageSize=${pageSize}>; rel="next"`;
   return replyWith(request, await feed.toItems(page.rows), {
     'x-change-cursor': cursor,
@@ -61,13 +66,13 @@ export async function replyWithFeed<Row extends { readonly seq: number }>(
 
 /** Returns the cursor for a poller that now reads everything: every change that it may miss comes after the cursor. */
 export async function cursorOfFeed(
-  { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
+  { db, ids, seal }: CursorDeps,
   principal: UserPrincipal,
   feed: Pick<ChangeFeed<never>, 'name' | 'head'>,
 ): Promise<string> {
-  const head = await readHead(db.reader, principal.accountId, feed.head);
+  const head = await readHeadForCursor(db, principal.accountId, ids.next());
   await db.settled();
-  return cursorAt(seal, contextOf(feed, principal), head);
+  return cursorAt(seal, contextOf(feed, principal), head, head[feed.head]);
 }
 
 /**
@@ -89,8 +94,12 @@ const contextOf = (
   { accountId, userId }: UserPrincipal,
 ): string => JSON.stringify([name, accountId, userId]);
 
-const cursorAt = (seal: FormsDeps['seal'], context: string, { seq, epoch }: ChangeHead): string =>
-  seq === 0 ? START : seal.seal(context, `${epoch} ${seq}`);
+const cursorAt = (
+  seal: FormsDeps['seal'],
+  context: string,
+  head: ChangeHead,
+  seq: number,
+): string => (seq === 0 ? START : seal.seal(context, `${stateOf(head)} ${seq}`));
 
 interface Asked {
   readonly accountId: string;
@@ -107,7 +116,7 @@ interface ChangePage<Row> {
 }
 
 async function readPage<Row extends { readonly seq: number }>(
-  db: Database,
+  { db, ids }: Pick<FormsDeps, 'db' | 'ids'>,
   feed: ChangeFeed<Row>,
   { accountId, visibility, after, pageSize }: Asked,
 ): Promise<ChangePage<Row>> {
@@ -118,7 +127,9 @@ async function readPage<Row extends { readonly seq: number }>(
   let numbered = 0;
   // Where nothing can be written, a change without a number is read once the data has moved.
   if (isPending && rows.length < limit && !db.isReadOnly) {
-    numbered = await db.transaction((tx) => feed.numberPending(tx, accountId, BATCH));
+    numbered = await db.transaction((tx) =>
+      feed.numberPending(tx, accountId, { limit: BATCH, branchId: ids.next() }),
+    );
     rows = await feed.listChanges(db.reader, accountId, after, limit);
   }
   const visible = visibility === 'all' ? rows : rows.filter((row) => feed.isSeen(visibility, row));
@@ -131,19 +142,13 @@ async function readPage<Row extends { readonly seq: number }>(
   };
 }
 
-async function openCursor(
-  { db, seal }: Pick<FormsDeps, 'db' | 'seal'>,
-  feed: Pick<ChangeFeed<never>, 'name' | 'head'>,
-  principal: UserPrincipal,
-  cursor: string,
-): Promise<number> {
-  const payload = seal.open(contextOf(feed, principal), cursor);
-  const [, epoch, seq] = /^(\S*) (\d+)$/.exec(payload ?? '') ?? [];
-  const head = await readHead(db.reader, principal.accountId, feed.head);
-  // Another epoch or a lower number means that an older backup was restored: the later changes are unknown.
-  if (epoch === head.epoch && Number(seq) <= head.seq) return Number(seq);
+/** Returns the number in a cursor. @throws AppError `invalid-parameter` */
+function openCursor(opened: string | undefined, head: ChangeHead, column: HeadColumn): number {
+  const [, state = '', digits = ''] = /^(\S*) (\d+)$/.exec(opened ?? '') ?? [];
+  const seq = Number(digits);
+  if (digits !== '' && isKept(head, column, { state, seq })) return seq;
   throw badParameter(
     'changedSince',
-    'this is no cursor of the acting user, or one from before a backup was restored. Take X-Change-Cursor of an answer as it is, or begin again with changedSince=0.',
+    'this is no cursor of the acting user, or what it names is not in the database that serves now: a backup was restored, or a standby without the last changes took over. Take X-Change-Cursor of an answer as it is, or begin again with changedSince=0.',
   );
 }

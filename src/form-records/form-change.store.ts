@@ -1,8 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { engineOf, isRefusedCall, selectThrough } from '#db/dialect.ts';
+import { engineOf, selectThrough } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
+import { lockChangeHead, putChangeHead } from './change-head.store.ts';
 
 // The order of changes. A writer only records that a form changed. After its commit, a reader of changes assigns the
 // number, one reader at a time for each account. A new number is therefore always higher than every number read before,
@@ -68,13 +69,23 @@ const findPending = precompile<unknown, { readonly accountId: string }>((db, { a
     .limit(sql.lit(1)),
 );
 
+/** How many changes get a number, and the id of a branch that may begin with them. */
+export interface Numbering {
+  readonly limit: number;
+  readonly branchId: string;
+}
+
 /**
  * Assigns numbers to at most `limit` committed changes, those that wait longest first. It skips a form that is being
  * written: the commit of its writer is a new change.
  * @returns how many
  */
-export async function numberPending(tx: Tx, accountId: string, limit: number): Promise<number> {
-  const head = await lockChangeHead(tx, accountId, 'seq');
+export async function numberPending(
+  tx: Tx,
+  accountId: string,
+  { limit, branchId }: Numbering,
+): Promise<number> {
+  const { seq: head } = await lockChangeHead(tx, accountId, { branchId });
   const pending = selectThrough(tx, 'form_changes', 'form_changes_pending')
     .select('form_id')
     .where('account_id', '=', accountId)
@@ -88,39 +99,6 @@ export async function numberPending(tx: Tx, accountId: string, limit: number): P
   await giveNumbers(tx, accountId, ids, head);
   await putChangeHead(tx, accountId, 'seq', head + ids.length);
   return ids.length;
-}
-
-/** Stores the highest number, which the caller has locked. */
-export async function putChangeHead(
-  tx: Tx,
-  accountId: string,
-  column: HeadColumn,
-  seq: number,
-): Promise<void> {
-  await tx
-    .updateTable('form_change_heads')
-    .set({ [column]: seq })
-    .where('account_id', '=', accountId)
-    .execute();
-}
-
-/** Returns the highest number, locked: the readers of an account give numbers one after the other. */
-export async function lockChangeHead(
-  tx: Tx,
-  accountId: string,
-  column: HeadColumn,
-): Promise<number> {
-  await tx
-    .insertInto('form_change_heads')
-    .values({ account_id: accountId, seq: 0 })
-    .onConflict((conflict) => conflict.column('account_id').doNothing())
-    .execute();
-  const query = tx
-    .selectFrom('form_change_heads')
-    .select(['seq', 'work_seq'])
-    .where('account_id', '=', accountId);
-  const locked = engineOf(tx) === 'postgres' ? query.forUpdate() : query;
-  return (await locked.executeTakeFirstOrThrow())[column];
 }
 
 async function giveNumbers(
@@ -154,63 +132,6 @@ const giveNumber = precompile<unknown, Numbered>((db, { accountId, formId, seq }
     .where('form_id', '=', formId)
     .returning('form_id'),
 );
-
-/** The last assigned number, and the state of the storage that it belongs to. */
-export interface ChangeHead {
-  /** The highest assigned number; 0 before the first one. */
-  readonly seq: number;
-  /** It changes when a backup is restored, or the storage moves or goes back to an earlier state. */
-  readonly epoch: string;
-}
-
-/** Which changes a head counts: those of forms, or those of assignments. */
-export type HeadColumn = 'seq' | 'work_seq';
-
-/** Reads outside of any transaction: what a server refuses would end one. */
-export async function readHead(
-  db: Reader,
-  accountId: string,
-  column: HeadColumn = 'seq',
-): Promise<ChangeHead> {
-  const [row] = await findHead(db, { accountId }).catch(async (error: unknown) => {
-    if (!isRefusedCall(error)) throw error;
-    return await findHeadWithoutTimeline(db, { accountId });
-  });
-  return { seq: row?.[column] ?? 0, epoch: row?.epoch ?? '' };
-}
-
-type Head = Readonly<Record<HeadColumn, number>> & Pick<ChangeHead, 'epoch'>;
-
-const headBy = (epochOf: (db: Reader) => RawBuilder<string>) =>
-  precompile<Head, { readonly accountId: string }>((db, { accountId }) =>
-    db
-      .selectFrom('accounts as a')
-      .leftJoin('form_change_heads as h', 'h.account_id', 'a.id')
-      .select((eb) => [
-        eb.fn.coalesce('h.seq', sql<number>`0`).as('seq'),
-        eb.fn.coalesce('h.work_seq', sql<number>`0`).as('work_seq'),
-        epochOf(db).as('epoch'),
-      ])
-      .where('a.id', '=', accountId),
-  );
-
-// What puts back an older state of PostgreSQL leaves no trace in the rows. pg_restore makes the table anew, in this
-// database or in another one: one of the two oids changes. Who recovers to a moment, or goes on with a standby, begins
-// a new timeline, which the name of the WAL file tells at once and pg_control only after the next checkpoint.
-const STORED = sql<string>`coalesce(h.epoch, '')`;
-const PLACE = sql<string>`${STORED} || ':' ||
-  (select oid::text from pg_database where datname = current_database()) || ':' ||
-  'form_change_heads'::regclass::oid::text`;
-const TIMELINE = sql<string>`case when pg_is_in_recovery()
-  then (select lpad(upper(to_hex(timeline_id)), 8, '0') from pg_control_checkpoint())
-  else left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
-end`;
-
-const findHead = headBy((db) =>
-  engineOf(db) === 'postgres' ? sql<string>`${PLACE} || ':' || ${TIMELINE}` : STORED,
-);
-/** For PostgreSQL that tells its timeline to nobody, such as Aurora, or not to this role. */
-const findHeadWithoutTimeline = headBy(() => PLACE);
 
 type FormColumn =
   | 'name'

@@ -1,6 +1,8 @@
 /** Forms where they are stored: who sees which, how they are selected, sorted, counted and found, their revisions, their history and their changes. Every id from a request goes through find-form.ts, and every list through visibility.ts. */
 export { continues } from './autosaves.ts';
 export { type ChangeFeed, cursorOfFeed, refuseFilters, replyWithFeed } from './change-feed.ts';
+export { lockChangeHead, putChangeHead, readHead } from './change-head.store.ts';
+export { placeOf } from './change-head.ts';
 export {
   findCorrection,
   forgetCorrections,
@@ -49,7 +51,7 @@ export {
   mayEdit,
   mayReview,
 } from './form-access.ts';
-export { lockChangeHead, putChangeHead, readHead } from './form-change.store.ts';
+export type { Numbering } from './form-change.store.ts';
 export {
   correctedIn,
   deleteEvents,

@@ -273,6 +273,7 @@ forEachEngine((engine) => {
       const deps = {
         db: { ...db, reader },
         clock: systemClock,
+        ids: node.services.ids,
         directory,
         seal,
         publicUrl: () => 'https://x.test',

@@ -63,7 +63,7 @@ export const replyWithChanges = (
 
 /** Returns the cursor for a poller that now reads all forms, as {@link cursorOfFeed} does. */
 export const currentCursor = (
-  deps: Pick<FormsDeps, 'db' | 'seal'>,
+  deps: Pick<FormsDeps, 'db' | 'ids' | 'seal'>,
   principal: UserPrincipal,
 ): Promise<string> => cursorOfFeed(deps, principal, FORMS);
 

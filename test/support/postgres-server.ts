@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -50,6 +51,10 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 export interface PostgresServer {
   /** postgres:// URL of the administrator, for the database `postgres`. */
   readonly adminUrl: string;
+  /** Stops it, copies its data, as a standby has it, and starts it again at its address. */
+  copy(): Promise<void>;
+  /** Goes on with the copy, at the same address: what was written since is lost, as when a standby takes over. */
+  takeOver(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -77,11 +82,33 @@ export async function startPostgres(
   const options = given === undefined ? [...CLUSTER, FAST_PASSWORD] : CLUSTER;
   await createCluster(programs, account, { folder, password, options });
   const settings = durable ? SETTINGS : { ...SETTINGS, ...NOT_DURABLE };
-  const { child, port } = await startServer(programs, account, { folder, settings });
+  const port = await freePort();
+  const start = () => startServer(programs, account, { folder, settings, port });
+  let child = await start();
   const kill = () => stopAtExit(child, folder);
   process.prependOnceListener('exit', kill);
+  const adminUrl = `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`;
+  const [data, copied] = [join(folder, 'data'), join(folder, 'copy')];
   return {
-    adminUrl: `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`,
+    adminUrl,
+    async copy() {
+      // Fast, and with all that was committed: an immediate stop loses what is not on the disk.
+      await stopServer(child, 'SIGINT');
+      await rm(copied, { recursive: true, force: true });
+      await run('cp', ['-a', data, copied]);
+      child = await start();
+    },
+    async takeOver() {
+      await stopServer(child);
+      await rm(data, { recursive: true });
+      await run('cp', ['-a', copied, data]);
+      await writeFile(join(data, 'standby.signal'), '');
+      child = await start();
+      const client = new Client({ connectionString: adminUrl });
+      await client.connect();
+      await client.query('select pg_promote()');
+      await client.end();
+    },
     async stop() {
       await stopServer(child);
       process.removeListener('exit', kill);
@@ -161,14 +188,17 @@ async function createCluster(
 async function startServer(
   programs: string,
   account: Account,
-  cluster: { readonly folder: string; readonly settings: Readonly<Record<string, string>> },
-): Promise<{ readonly child: ChildProcess; readonly port: number }> {
-  const { folder } = cluster;
-  const port = await freePort();
-  const settings = Object.entries(cluster.settings).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  {
+    folder,
+    port,
+    settings: given,
+  }: {
+    readonly folder: string;
+    readonly port: number;
+    readonly settings: Readonly<Record<string, string>>;
+  },
+): Promise<ChildProcess> {
+  const settings = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(join(folder, 'log'), 'a');
   // Without pipes and references, the server does not keep a finished test process alive.
   const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings];
@@ -189,21 +219,24 @@ async function startServer(
     }
     await sleep(POLL_MS);
   }
-  return { child, port };
+  return child;
 }
 
 /** The server reports its state in the eighth line of postmaster.pid. */
 async function isReady(folder: string): Promise<boolean> {
   const file = join(folder, 'data', 'postmaster.pid');
   const text = existsSync(file) ? await readFile(file, 'utf8') : '';
-  return text.split('\n')[7]?.trim() === 'ready';
+  return ['ready', 'standby'].includes(text.split('\n')[7]?.trim() ?? '');
 }
 
-async function stopServer(child: ChildProcess): Promise<void> {
+async function stopServer(
+  child: ChildProcess,
+  how: 'SIGINT' | 'SIGQUIT' = 'SIGQUIT',
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   const closed = new Promise((resolve) => child.once('close', resolve));
-  child.kill('SIGQUIT');
+  child.kill(how);
   await closed;
 }
 

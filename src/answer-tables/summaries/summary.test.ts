@@ -45,8 +45,9 @@ forEachEngine((engine) => {
   before(async () => {
     world = await openForms(engine);
     admin = await world.actAs('admin');
-    const { db, clock, directory } = world;
-    deps = { db, clock, directory, seal: createSeal(Buffer.alloc(32)), publicUrl: () => '' };
+    const { db, clock, ids, directory } = world;
+    const seal = createSeal(Buffer.alloc(32));
+    deps = { db, clock, ids, directory, seal, publicUrl: () => '' };
   });
   after(() => world.close());
 

@@ -10,7 +10,7 @@ import type { Engine } from '../../../test/support/engines.ts';
 import { DEFINITION } from '../../../test/support/forms.ts';
 import { type Instance, startInstance } from '../../../test/support/instance.ts';
 import { LIST_SHAPE } from '../../../test/support/lists.ts';
-import { sharedPostgresUrl } from '../../../test/support/postgres-server.ts';
+import { sharedPostgresUrl, startPostgres } from '../../../test/support/postgres-server.ts';
 
 type Account = Instance['account'];
 
@@ -66,10 +66,10 @@ test('a cursor of the change feed survives a restart on PostgreSQL, and not a mo
   const inside = new Client({ connectionString: urlOf(`${here}`) });
   await inside.connect();
   await inside.query(`begin;
-    create table put_back as select * from form_change_heads;
+    create table put_back (like form_change_heads including all);
+    insert into put_back select * from form_change_heads;
     drop table form_change_heads;
-    create table form_change_heads (account_id text primary key, seq bigint not null, epoch text);
-    insert into form_change_heads select * from put_back;
+    alter table put_back rename to form_change_heads;
     commit`);
   await inside.end();
   await change(second);
@@ -85,6 +85,54 @@ test('a cursor of the change feed survives a restart on PostgreSQL, and not a mo
   assert.deepEqual([refused.status, refused.at('at')], [400, 'changedSince'], refused.text);
   assert.equal((await poll(moved, String(begun.headers['x-change-cursor']))).status, 200);
   await moved.close();
+});
+
+test('cursors survive a standby that takes over, but those that name what it lacks', async (t) => {
+  const server = await startPostgres();
+  const dataDir = await folder(t);
+  const storage = { dataDir, databaseUrl: server.adminUrl };
+  let node = await serve(storage);
+  t.after(async () => {
+    await node.close();
+    await server.stop();
+  });
+  const { account } = node;
+  const again = async (how: 'copy' | 'takeOver') => {
+    await node.close();
+    await server[how]();
+    node = await serve(storage, account);
+  };
+  const cursorOf = (answer: Awaited<ReturnType<typeof poll>>): string => {
+    assert.equal(answer.status, 200, answer.text);
+    return String(answer.headers['x-change-cursor']);
+  };
+  const change = await beginForms(node);
+  await change(node);
+  const early = cursorOf(await poll(node, '0'));
+  await change(node);
+  const kept = cursorOf(await poll(node, early));
+  const work = String((await node.request('GET', '/v2/assignments')).headers['x-change-cursor']);
+  await again('copy');
+  for (let changes = 0; changes < 2; changes += 1) await change(node);
+  const lost = cursorOf(await poll(node, kept));
+
+  await again('takeOver');
+  // It passes the number that the lost cursor names.
+  for (let changes = 0; changes < 3; changes += 1) await change(node);
+  assert.equal((await poll(node, '0')).status, 200);
+  const refused = await poll(node, lost);
+  assert.deepEqual([refused.status, refused.at('at')], [400, 'changedSince'], refused.text);
+  const missed = await poll(node, kept);
+  assert.deepEqual([missed.status, Object(missed.body).length], [200, 3], missed.text);
+  assert.equal(Object((await poll(node, early)).body).length, 4);
+  assert.equal((await node.request('GET', `/v2/assignments?changedSince=${work}`)).status, 200);
+  const newest = cursorOf(missed);
+
+  await again('copy');
+  await again('takeOver');
+  assert.deepEqual((await poll(node, newest)).body, []);
+  assert.equal(Object((await poll(node, kept)).body).length, 3);
+  assert.equal((await poll(node, lost)).status, 400);
 });
 
 test('a cursor of the change feed survives a restart, and none survives a restored backup, however many changes follow', async (t) => {

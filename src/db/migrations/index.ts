@@ -43,6 +43,7 @@ import { noticeCauses } from './20261128-notice-causes.ts';
 import { publicLists } from './20261128-public-lists.ts';
 import { restoredUsers } from './20261128-restored-users.ts';
 import { unnamedUsers } from './20261128-unnamed-users.ts';
+import { changeBranches } from './20261129-change-branches.ts';
 import { scheduledExports } from './20261129-delivery-scheduled-exports.ts';
 import { dueDates } from './20261129-due-dates.ts';
 import { dueEvents } from './20261129-due-events.ts';
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   ruleTriggers,
   scheduledExports,
   pushSubscriptions,
+  changeBranches,
 ];

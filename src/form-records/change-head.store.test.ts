@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Client } from 'pg';
 import { openDirectory } from '../../test/support/directory.ts';
 import { forBothEngines } from '../../test/support/engines.ts';
-import { readHead } from './form-change.store.ts';
+import { readHead } from './change-head.store.ts';
 
 forBothEngines((engine) => {
   if (engine.name === 'sqlite') return;
@@ -25,6 +25,7 @@ forBothEngines((engine) => {
       t.after(() => d.close());
       const head = await readHead(d.db.reader, d.account.id);
       assert.match(head.epoch, /^:\d+:\d+$/);
+      assert.equal(head.timeline, undefined);
       assert.deepEqual(await readHead(d.db.reader, d.account.id), head);
     });
   }
