@@ -223,21 +223,18 @@ forEachEngine((engine) => {
     ok(await reader.send('PATCH', SETTINGS, { body: { kinds } }));
   };
 
-  // A world for each kind: the clock jumps by days, and a node takes a block of its limits for each.
-  const open = async (): Promise<void> => {
+  before(async () => {
     mail = await startMailServer();
     world = await createReviewWorld(engine, mail.env);
     plain = await world.template(undefined);
-  };
-  const close = async (): Promise<void> => {
+  });
+  after(async () => {
     await world.node.close();
     await mail.close();
-  };
+  });
 
   for (const kind of NOTICE_KINDS) {
     describe(kind, () => {
-      before(open);
-      after(close);
       for (const choice of NOTICE_CHOICES) {
         test(`${kind}, by mail ${choice}: the bell and its stream have it, and the mailbox what was chosen`, async () => {
           const reader = await addReader();
