@@ -28,7 +28,7 @@ import { provisioningEndpoints } from '#provisioning/index.ts';
 import { publicLinksEndpoints } from '#public-links/index.ts';
 import { pushEndpoints } from '#push/index.ts';
 import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
-import { copyRules, rulesEndpoints, templatesOfRules } from '#rules/index.ts';
+import { copyRules, createFileRules, rulesEndpoints, templatesOfRules } from '#rules/index.ts';
 import { nameScheduledExports, scheduledExportsEndpoints } from '#scheduled-exports/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { seriesEndpoints } from '#series/index.ts';
@@ -64,7 +64,7 @@ export function endpointsOf(
     ...formsEndpoints({ ...services, publicUrl }),
     ...assignmentsEndpoints({ ...services, publicUrl }),
     ...templatesEndpoints({ ...services, publicUrl, copyAlong: copyRules(services) }),
-    ...templateFilesEndpoints({ ...services, publicUrl }),
+    ...templateFilesEndpoints({ ...services, publicUrl, fileRules: createFileRules(services) }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
     ...seriesEndpoints(services),
     ...leaversEndpoints(services),

@@ -3,6 +3,7 @@ import { type GroupsOfUser, named, readNames, timeOf, type Viewer } from '#form-
 import { nameForms } from '#form-records/index.ts';
 import { findList, groupsOf, hasRight } from '#lists/index.ts';
 import { findVisibleTemplate } from '#templates/index.ts';
+import { toChooseAnew } from './choose-anew.ts';
 import { findLoop } from './find-loop.ts';
 import { mayMakeRules } from './owner.ts';
 import { type Rule, type RuleRun, type RuleTarget, targetsOf } from './rule.ts';
@@ -23,6 +24,7 @@ export async function describeRules(
     ...(await readNames(db, viewer.accountId, ids)),
     ...(await namesOfThings(db, directory, viewer, targets)),
   ]);
+  const anew = await toChooseAnew(db, directory, viewer, rules, names);
   return rules.map((rule) => ({
     id: rule.id,
     name: rule.name,
@@ -35,6 +37,7 @@ export async function describeRules(
     ...(rule.stopReason !== undefined && { stopReason: rule.stopReason }),
     owner: named(rule.ownerId, names),
     targets: targetsOf(rule.actions).map(({ type, id }) => ({ type, ...named(id, names) })),
+    anew: [...(anew.get(rule.id) ?? [])],
     updatedAt: timeOf(rule.updatedAt),
     revision: rule.revision,
   }));

@@ -271,6 +271,14 @@ forEachEngine((engine) => {
     assert.deepEqual(Object((await world.ok(admin, 'GET', `/rules?names=${mine}`)).body), {
       ...{ items: [], others: 0 },
     });
+    // Of a person: what acts with their rights, and what tells them.
+    const told = { type: 'tell', to: [{ type: 'User', id: designer.id }], fields: [] };
+    await world.rule(admin, templateId, { name: 'Tells them', actions: [told] });
+    const ofPerson = Object((await world.ok(admin, 'GET', `/rules?names=${designer.id}`)).body);
+    assert.deepEqual(
+      [ofPerson.items.map(({ name }: { name: string }) => name), ofPerson.others],
+      [['Tells them'], 1],
+    );
   });
 
   test('the address in a field gets a mail; one that a stranger typed only by the consent of an admin, and none of their words', async () => {

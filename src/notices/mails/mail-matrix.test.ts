@@ -223,18 +223,21 @@ forEachEngine((engine) => {
     ok(await reader.send('PATCH', SETTINGS, { body: { kinds } }));
   };
 
-  before(async () => {
+  // A world for each kind, so that no kind meets what the one before left waiting.
+  const open = async (): Promise<void> => {
     mail = await startMailServer();
     world = await createReviewWorld(engine, mail.env);
     plain = await world.template(undefined);
-  });
-  after(async () => {
+  };
+  const close = async (): Promise<void> => {
     await world.node.close();
     await mail.close();
-  });
+  };
 
   for (const kind of NOTICE_KINDS) {
     describe(kind, () => {
+      before(open);
+      after(close);
       for (const choice of NOTICE_CHOICES) {
         test(`${kind}, by mail ${choice}: the bell and its stream have it, and the mailbox what was chosen`, async () => {
           const reader = await addReader();
