@@ -128,7 +128,7 @@ export const rules = {
     untell: '{{name}} entfernen',
     nobodyYet: 'Noch niemand.',
     tellNote:
-      'Sie finden es unter der Glocke. Wer das Formular sehen darf, bekommt auch eine E-Mail, höchstens 10 in der Stunde.',
+      'Sie finden es unter der Glocke. Wer das Formular sehen darf, bekommt auch eine E-Mail. Was über 10 in der Stunde hinausgeht, kommt in einer.',
     try: 'An einem Formular ausprobieren',
     tryLead: 'Zeigt, was die Regel jetzt tun würde. Nichts wird gespeichert oder gesendet.',
     form: 'Formular',

@@ -126,7 +126,7 @@ export const rules = {
     untell: 'Remove {{name}}',
     nobodyYet: 'Nobody yet.',
     tellNote:
-      'They find it in the bell. Those who may see the form also get an email, at most 10 an hour.',
+      'They find it in the bell. Those who may see the form also get an email. Beyond 10 an hour, the rest comes in one.',
     try: 'Try it on a form',
     tryLead: 'This shows what the rule would do now. Nothing is stored or sent.',
     form: 'Form',
