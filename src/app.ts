@@ -35,7 +35,7 @@ import {
 import { createMailSender, type MailSenderDeps, mailJobs } from '#mail-queue/index.ts';
 import { createMeasurements, type Measurements } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
-import { composeMail, createMailGate, sendBellMails } from '#notices/index.ts';
+import { composeMail, createMailGate, createWayToEnd, sendBellMails } from '#notices/index.ts';
 import { createOauth } from '#oauth/index.ts';
 import type { PagesState } from '#pages/index.ts';
 import { createProvisioningLog } from '#provisioning/index.ts';
@@ -296,16 +296,25 @@ function composeLetters(
   alertSources: AlertSources,
 ): MailSenderDeps['compose'] {
   const mayMail = createMailQuotas(services.clock, services.rateLimits);
-  const ofNotices = composeMail({ ...services, mayMail, sights: noticeSightsOf(services) });
+  const ofNotices = composeMail({
+    ...services,
+    mayMail,
+    sights: noticeSightsOf(services, alertSources),
+  });
   const mailsNow = createMailGate(services);
   const mayMailAddress = createAddressQuotas(services.clock, services.rateLimits);
   const ofRule = composeRule({ ...services, mayMail, mayMailAddress, mailsNow });
   const ofReminder = composeReminder({ ...services, mailsNow });
   const ofAlert = composeAlert({ ...services, mailsNow }, alertSources);
-  const ofRetention = composeRetention(services);
+  const wayToEnd = createWayToEnd(mailsNow, services.clock);
+  const ofRetention = composeRetention({
+    ...services,
+    wayToEnd: wayToEnd('retention', 'template'),
+  });
   const ofScheduledExport = composeScheduledExport(services);
   const ofDashboard = composeDashboard({
     ...services,
+    wayToEnd: wayToEnd('dashboard', 'dashboard'),
     dashboardNameFor: (db, seen) => dashboardNameFor(services.directory, db, seen),
   });
   return (accountId, about, isAgain) => {

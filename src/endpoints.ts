@@ -1,6 +1,6 @@
 // All routes of the service, and the OpenAPI document that describes them.
-import { type AlertSources, administrationEndpoints } from '#administration/index.ts';
-import { answerTablesEndpoints } from '#answer-tables/index.ts';
+import { type AlertSources, administrationEndpoints, findAlerts } from '#administration/index.ts';
+import { answerTablesEndpoints, dashboardNameFor } from '#answer-tables/index.ts';
 import { assignmentsEndpoints, nameAssignments } from '#assignments/index.ts';
 import { attachmentsEndpoints, readDamage } from '#attachments/index.ts';
 import { auditEndpoints } from '#audit/index.ts';
@@ -28,7 +28,7 @@ import { provisioningEndpoints } from '#provisioning/index.ts';
 import { publicLinksEndpoints } from '#public-links/index.ts';
 import { pushEndpoints } from '#push/index.ts';
 import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
-import { copyRules, rulesEndpoints, templatesOfRules } from '#rules/index.ts';
+import { copyRules, createFileRules, rulesEndpoints, templatesOfRules } from '#rules/index.ts';
 import { nameScheduledExports, scheduledExportsEndpoints } from '#scheduled-exports/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { seriesEndpoints } from '#series/index.ts';
@@ -64,7 +64,7 @@ export function endpointsOf(
     ...formsEndpoints({ ...services, publicUrl }),
     ...assignmentsEndpoints({ ...services, publicUrl }),
     ...templatesEndpoints({ ...services, publicUrl, copyAlong: copyRules(services) }),
-    ...templateFilesEndpoints({ ...services, publicUrl }),
+    ...templateFilesEndpoints({ ...services, publicUrl, fileRules: createFileRules(services) }),
     ...answerTablesEndpoints({ ...services, publicUrl }),
     ...seriesEndpoints(services),
     ...leaversEndpoints(services),
@@ -72,7 +72,7 @@ export function endpointsOf(
     ...calendarEndpoints({ ...services, publicUrl }),
     ...noticesEndpoints({
       ...services,
-      sights: noticeSightsOf(services),
+      sights: noticeSightsOf(services, alertSources),
       signedInBy: signedInBy(services),
     }),
     ...pushEndpoints(services),
@@ -112,7 +112,10 @@ export function endpointsOf(
 }
 
 /** Returns what people see of the things that their notices are about. */
-export const noticeSightsOf = ({ directory, clock }: Services): Sights => ({
+export const noticeSightsOf = (
+  { directory, clock }: Services,
+  alertSources: AlertSources,
+): Sights => ({
   async form(db, viewer, ids) {
     const forms = await nameForms(db, directory, viewer, ids);
     return new Map(forms.filter(({ isDeleted }) => !isDeleted).map((each) => [each.id, each]));
@@ -128,6 +131,22 @@ export const noticeSightsOf = ({ directory, clock }: Services): Sights => ({
   },
   async bulk(db, viewer, ids) {
     return new Map((await ownBulkActs(db, viewer, ids)).map((id) => [id, { isOpen: true }]));
+  },
+  async dashboard(db, { accountId, userId }, ids) {
+    const names = await Promise.all(
+      ids.map(async (id) => {
+        const name = await dashboardNameFor(directory, db, { accountId, dashboardId: id, userId });
+        return name === undefined ? [] : [[id, { name, isOpen: true }] as const];
+      }),
+    );
+    return new Map(names.flat());
+  },
+  async alert(db, { accountId, role }, ids) {
+    if (role !== 'admin' || ids.length === 0) return new Map();
+    const alerts = await findAlerts(alertSources, db, accountId, clock.now());
+    return new Map(
+      alerts.flatMap(({ id }) => (ids.includes(id) ? [[id, { isOpen: true }] as const] : [])),
+    );
   },
   async webhook(db, { accountId, role }, ids) {
     if (role !== 'admin') return new Map();

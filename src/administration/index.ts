@@ -51,6 +51,7 @@ import { resetUserSecondFactor } from './users/app/reset-user-second-factor.ts';
 
 export { composeAlert } from './alerts/compose-alert.ts';
 export type { AlertSources } from './alerts/find-alerts.ts';
+export { findAlerts } from './alerts/find-alerts.ts';
 export { sendAlerts } from './alerts/send-alerts.ts';
 export type { Queue } from './status/queue.ts';
 export type { StoredFilesState } from './status/stored-files.ts';

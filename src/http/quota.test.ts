@@ -139,19 +139,55 @@ test('a window that is over begins anew with the whole quota, and what was left 
   }
 });
 
+/** A clock of the system that tests can set back: timers go on by the time that passes, as they do in Node. */
+function movableTime(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let now = 1_700_000_000_123;
+  t.mock.method(Date, 'now', () => now);
+  return {
+    pass(ms: number): void {
+      now += ms;
+      t.mock.timers.tick(ms);
+    },
+    set(ms: number): void {
+      now += ms;
+    },
+  };
+}
+
 test('a clock that is put back by hours leaves nobody locked out', async (t) => {
-  freezeTime(t);
-  const now = Date.now();
-  let offset = 0;
-  const moved = { now: () => Date.now() + offset };
+  const time = movableTime(t);
   const policy = { name: 'test', quota: 10, windowSeconds: 60 };
-  const count = countInBlocks(policy, { clock: moved, client: undefined, refuse });
+  const count = countInBlocks(policy, { clock, client: undefined, refuse });
   for (let i = 0; i < 11; i += 1) await passes(count);
   assert.equal(await passes(count), false);
-  offset = -3_600_000;
-  t.mock.timers.tick(60_001);
-  assert.ok(Date.now() > now);
+  time.set(-3_600_000);
+  time.pass(60_001);
   assert.equal(await passes(count), true);
+});
+
+test('a clock that is put back by seconds uses up nothing: a block is not left for the next one', async (t) => {
+  const time = movableTime(t);
+  const policy = { name: 'test', quota: 600, windowSeconds: 60 };
+  const count = countInBlocks(policy, { clock, client: undefined, refuse });
+  await passes(count);
+  time.set(-10_000);
+  let passed = 1;
+  for (let i = 0; i < 700; i += 1) passed += (await passes(count)) ? 1 : 0;
+  assert.equal(passed, 600);
+});
+
+test('a clock of tests that jumps by days uses up nothing: windows end by the clock of the system', async () => {
+  let offset = 0;
+  const moved = { now: () => Date.now() + offset };
+  const policy = { name: 'test', quota: 600, windowSeconds: 60 };
+  for (const client of [undefined, sharedStorage()]) {
+    const count = countInBlocks(policy, { clock: moved, client, refuse });
+    for (let i = 0; i < 100; i += 1) {
+      assert.equal(await passes(count), true, `jump ${i}`);
+      offset += 86_400_000;
+    }
+  }
 });
 
 test('a storage that does not answer leaves each node its own quota, never none and never more', async () => {

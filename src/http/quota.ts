@@ -4,7 +4,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Clock } from '#kernel/clock.ts';
+import { type Clock, systemClock } from '#kernel/clock.ts';
 import type { AppError } from '#kernel/errors.ts';
 
 /** The number of requests that each key may make within a window. */
@@ -127,7 +127,10 @@ interface Block {
   left: number;
   /** The part of the quota that no node had taken when this block was granted. */
   readonly beyond: number;
+  /** When the window ends, by the clock that answers show. */
   readonly endsAt: number;
+  /** The same by the clock of the system, which the limiter reads. */
+  readonly closesAt: number;
 }
 
 /**
@@ -152,21 +155,24 @@ export function countInBlocks(policy: Policy, deps: QuotaDeps): CountRequest {
       left: Math.min(size, Math.max(0, policy.quota - before)),
       beyond: Math.max(0, policy.quota - result.consumedPoints),
       endsAt: clock.now() + result.msBeforeNext,
+      closesAt: systemClock.now() + result.msBeforeNext,
     };
     sweep();
     blocks.set(key, block);
     return block;
   };
-  // A window that ends later than a whole window from now means that the clock was set back.
-  const isOpen = ({ endsAt }: Block): boolean => {
-    const left = endsAt - clock.now();
-    return left > 0 && left <= windowMs;
+  // By any other clock than the limiter's, a block could end before its window: each jump of that clock would cost a block.
+  // A clock that was set back makes a window look longer than it is. What is left of a block is used all the same, but a
+  // block that refuses is believed for one window at most.
+  const isOpen = ({ left, closesAt }: Block): boolean => {
+    const rest = closesAt - systemClock.now();
+    return rest > 0 && (left > 0 || rest <= windowMs);
   };
   const sweep = (): void => {
-    const now = clock.now();
+    const now = systemClock.now();
     if (blocks.size < MANY_KEYS || now < sweepAt) return;
     sweepAt = now + SWEEP_EVERY_MS;
-    for (const [key, { endsAt }] of blocks) if (endsAt <= now) blocks.delete(key);
+    for (const [key, { closesAt }] of blocks) if (closesAt <= now) blocks.delete(key);
   };
   const sharedBlock = (key: string): Promise<Block> => {
     const running = pending.get(key);

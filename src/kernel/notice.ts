@@ -15,6 +15,9 @@ export const NOTICE_KINDS = [
   'job-ready',
   'delivery-failing',
   'webhook-failing',
+  'dashboard',
+  'retention',
+  'alert',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -35,6 +38,8 @@ export const NOTICE_SUBJECTS = [
   'scheduled-export',
   'bulk',
   'webhook',
+  'dashboard',
+  'alert',
 ] as const;
 export type NoticeSubject = (typeof NOTICE_SUBJECTS)[number];
 

@@ -3,11 +3,12 @@ import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
 import { letterTo, type Recipient } from './letters.ts';
-import type { LettersDeps } from './letters-deps.ts';
+import type { LettersDeps, WayToEnd } from './letters-deps.ts';
 import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
 
 interface Deps extends Pick<LettersDeps, 'db' | 'directory' | 'publicUrl'> {
+  readonly wayToEnd: WayToEnd;
   /** Returns the name of a dashboard if the user may see it. */
   readonly dashboardNameFor: (
     db: Reader,
@@ -20,7 +21,7 @@ interface Deps extends Pick<LettersDeps, 'db' | 'directory' | 'publicUrl'> {
  * numbers, because the page shows those that its reader may see.
  */
 export const composeDashboard =
-  ({ dashboardNameFor, ...deps }: Deps) =>
+  ({ dashboardNameFor, wayToEnd, ...deps }: Deps) =>
   async (accountId: string, about: JsonObject): Promise<readonly Letter[]> => {
     const db = deps.db.reader;
     const dashboardId = textOf(member(about, 'dashboard')) ?? '';
@@ -28,10 +29,13 @@ export const composeDashboard =
     const name = await dashboardNameFor(db, { accountId, dashboardId, userId });
     const recipient = await findRecipient(deps, db, accountId, userId);
     if (name === undefined || !recipient) return [];
+    const unsubscribeUrl = await wayToEnd(db, { accountId, userId }, dashboardId);
+    if (unsubscribeUrl === undefined) return [];
     const url = `${deps.publicUrl()}/dashboards/${dashboardId}`;
     const organisation = await organisationIn(deps, db, accountId);
     const mailsUrl = `${url}${organisation}${organisation === '' ? '?' : '&'}mail=true`;
-    return [dashboardLetter(recipient, { name, url: `${url}${organisation}`, mailsUrl })];
+    const to = { ...recipient, unsubscribeUrl };
+    return [dashboardLetter(to, { name, url: `${url}${organisation}`, mailsUrl })];
   };
 
 function dashboardLetter(

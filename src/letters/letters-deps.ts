@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database, Reader } from '#db/database.ts';
 import type { Directory } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
@@ -11,3 +11,13 @@ export interface LettersDeps {
   /** Returns the base of every URL in a letter. */
   readonly publicUrl: () => string;
 }
+
+/**
+ * Asks whether somebody wants a letter about something now. Those who chose the digest find it there.
+ * @returns the address by which they end letters of its kind; undefined if it is not sent now
+ */
+export type WayToEnd = (
+  db: Reader,
+  person: { readonly accountId: string; readonly userId: string },
+  aboutId: string,
+) => Promise<string | undefined>;

@@ -1,8 +1,9 @@
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
+import type { ComposedLetter } from '#mail-queue/index.ts';
 import { letterTo, longDay, type Recipient } from './letters.ts';
-import type { LettersDeps } from './letters-deps.ts';
+import type { LettersDeps, WayToEnd } from './letters-deps.ts';
 import { organisationIn } from './organisation-in.ts';
 import { findRecipient } from './recipient.ts';
 import {
@@ -13,23 +14,35 @@ import {
 
 const MOST_MANAGERS = 20;
 
+interface RetentionLettersDeps extends Pick<LettersDeps, 'db' | 'directory' | 'publicUrl'> {
+  readonly wayToEnd: WayToEnd;
+}
+
 /**
  * Writes the letters that forms of a template will soon be deleted or blanked, to the user who set the rule and to at
  * most 20 who manage the template. The mail holds the id of the template, the number of forms, and the time.
  */
 export const composeRetention =
-  (deps: Pick<LettersDeps, 'db' | 'directory' | 'publicUrl'>) =>
-  async (accountId: string, about: JsonObject): Promise<readonly Letter[]> => {
+  ({ wayToEnd, ...deps }: RetentionLettersDeps) =>
+  async (accountId: string, about: JsonObject): Promise<readonly ComposedLetter[]> => {
     const db = deps.db.reader;
     const templateId = textOf(member(about, 'retention'));
     const template = await selectRetained(db, accountId, templateId);
     if (!template) return [];
     const url = `${deps.publicUrl()}/templates/${templateId}${await organisationIn(deps, db, accountId)}`;
     const [count, at] = [Number(member(about, 'count')), Number(member(about, 'at'))];
-    const letters: Letter[] = [];
+    const letters: ComposedLetter[] = [];
+    const only = member(about, 'to');
     for (const userId of await peopleOf(deps, accountId, template)) {
+      if (only !== undefined && only !== userId) continue;
       const recipient = await findRecipient(deps, db, accountId, userId);
-      if (recipient) letters.push(retentionLetter(recipient, { ...template, count, at, url }));
+      if (!recipient) continue;
+      const unsubscribeUrl = await wayToEnd(db, { accountId, userId }, templateId);
+      if (unsubscribeUrl === undefined) continue;
+      const to = { ...recipient, unsubscribeUrl };
+      // One that is tried again is written again, with what its reader may know then.
+      const own = { ...about, to: userId };
+      letters.push({ ...retentionLetter(to, { ...template, count, at, url }), own });
     }
     return letters;
   };

@@ -15,7 +15,7 @@ export type { Channels } from './choices/choices.ts';
 export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
 export { composeMail } from './mails/compose-mail.ts';
-export { createMailGate, type MailsNow } from './mails/mail-gate.ts';
+export { createMailGate, createWayToEnd, gatherNews, type MailsNow } from './mails/mail-gate.ts';
 export { sendBellMails } from './mails/send-bell-mails.ts';
 export type { Sights } from './sights.ts';
 export { createNoticeSpreader, type NoticeSpreader } from './spread-notices.ts';

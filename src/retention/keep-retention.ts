@@ -1,8 +1,10 @@
 import { forgetEndedWork } from '#assignments/index.ts';
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import { forgetLongHistory } from '#forms/index.ts';
 import type { Job } from '#jobs/jobs.ts';
+import type { Tell, Told } from '#kernel/notice.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
+import { selectGrants } from '#templates/index.ts';
 import { type EraseDeps, eraseForm, isStillDue, stillStands } from './erase-form.ts';
 import {
   countDueForms,
@@ -20,12 +22,15 @@ const FORMS_AT_ONCE = 200;
 const WORK_AT_ONCE = 200;
 /** Of one template in one run, so that the others get their turn. */
 const MOST_FORMS = 2000;
+/** More people and groups are not named in one notice. */
+const MOST_TOLD = 20;
 /** The number of failures of one template that the log explains. */
 const MOST_LOGGED = 10;
 
 export interface KeepRetentionDeps extends EraseDeps {
   readonly db: Database;
   readonly mailQueue: MailQueue;
+  readonly tell: Tell<Tx>;
 }
 
 /** Deletes or blanks forms whose time is over, hourly. */
@@ -141,7 +146,7 @@ async function eraseForms(
 
 /** Tells those who manage the template, once, a week before the first forms become due. */
 async function tellIfDue(
-  { db, mailQueue }: KeepRetentionDeps,
+  { db, mailQueue, tell }: KeepRetentionDeps,
   rule: RetentionRule,
   now: number,
 ): Promise<void> {
@@ -155,5 +160,14 @@ async function tellIfDue(
     await mailQueue.append(tx, accountId, [
       { kind: 'retention', expiresAt: at, content: { about } },
     ]);
+    const grants = await selectGrants(tx, accountId, templateId);
+    const managers = grants.flatMap(({ manage, subject: id, type }): Told[] =>
+      manage && type !== 'Role' && id !== rule.setBy ? [{ type, id }] : [],
+    );
+    await tell(tx, {
+      ...{ accountId, kind: 'retention', key: templateId },
+      about: { type: 'template', id: templateId },
+      to: [{ type: 'User', id: rule.setBy }, ...managers.slice(0, MOST_TOLD)],
+    });
   });
 }

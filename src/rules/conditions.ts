@@ -49,7 +49,11 @@ export async function checkCondition(
   if (faults.length > 0) throw invalidDefinition(faults);
 }
 
-function faultsOfNames(definition: JsonObject, condition: string): readonly DefinitionFault[] {
+/** Returns the faults of the names in a condition, of fields and of their choices. */
+export function faultsOfNames(
+  definition: JsonObject,
+  condition: string,
+): readonly DefinitionFault[] {
   const questions = questionsOf(withProbes(definition, [condition]));
   const probe = questions.find(({ question }) => textIn(question, 'name') === probeName(0));
   return probe ? faultsOfReferences(namesIn(questions), probe) : [];

@@ -3,8 +3,8 @@ import { type GroupsOfUser, named, readNames, timeOf, type Viewer } from '#form-
 import { nameForms } from '#form-records/index.ts';
 import { findList, groupsOf, hasRight } from '#lists/index.ts';
 import { findVisibleTemplate } from '#templates/index.ts';
+import { toChooseAnew } from './choose-anew.ts';
 import { findLoop } from './find-loop.ts';
-import { mayMakeRules } from './owner.ts';
 import { type Rule, type RuleRun, type RuleTarget, targetsOf } from './rule.ts';
 import type { RuleItem, RunItem } from './rules.shapes.ts';
 import { readWebhookAddresses } from './webhook-names.store.ts';
@@ -23,6 +23,7 @@ export async function describeRules(
     ...(await readNames(db, viewer.accountId, ids)),
     ...(await namesOfThings(db, directory, viewer, targets)),
   ]);
+  const anew = await toChooseAnew(db, directory, viewer, rules, names);
   return rules.map((rule) => ({
     id: rule.id,
     name: rule.name,
@@ -35,6 +36,7 @@ export async function describeRules(
     ...(rule.stopReason !== undefined && { stopReason: rule.stopReason }),
     owner: named(rule.ownerId, names),
     targets: targetsOf(rule.actions).map(({ type, id }) => ({ type, ...named(id, names) })),
+    anew: [...(anew.get(rule.id) ?? [])],
     updatedAt: timeOf(rule.updatedAt),
     revision: rule.revision,
   }));
@@ -64,7 +66,7 @@ async function namesOfThings(
   return new Map([...found, ...(await readWebhookAddresses(db, viewer.accountId, webhooks))]);
 }
 
-/** Returns those of the templates whose rules a viewer may see, with their names, by id. */
+/** Returns those of the templates that a viewer may see, with their names, by id. Notices of them are for those who manage them. */
 export async function templatesOfRules(
   db: Reader,
   directory: GroupsOfUser,
@@ -74,7 +76,7 @@ export async function templatesOfRules(
   const found = new Map<string, { readonly name: string; readonly isOpen: boolean }>();
   for (const id of ids) {
     const seen = await findVisibleTemplate(db, directory, viewer, id);
-    if (seen) found.set(id, { name: seen.template.name, isOpen: mayMakeRules(seen.rights) });
+    if (seen) found.set(id, { name: seen.template.name, isOpen: seen.rights.manage });
   }
   return found;
 }

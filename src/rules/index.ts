@@ -13,6 +13,7 @@ import type { RulesDeps } from './rules-deps.ts';
 
 export { copyRules } from './copy-rules.ts';
 export { templatesOfRules } from './describe-rules.ts';
+export { createFileRules } from './file-rules.ts';
 export { createRuleEvents } from './queue-events.ts';
 export { composeRule } from './rule-letters.ts';
 export { createRuleRunner, type RuleRunner } from './rule-runner.ts';

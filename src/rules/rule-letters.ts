@@ -13,7 +13,7 @@ import {
   type Recipient,
 } from '#letters/index.ts';
 import { type ComposedLetter, NotMailed } from '#mail-queue/index.ts';
-import type { MailsNow } from '#notices/index.ts';
+import { gatherNews, type MailsNow } from '#notices/index.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { type ReadForm, readFormForRules } from './read-form.ts';
 import { type Rule, toldAs } from './rule.ts';
@@ -40,7 +40,7 @@ interface About {
 
 /**
  * Writes the letters of a rule, for those who may see the form at this moment and want mails at once. A person gets no more
- * letters an hour than they do about assignments; the bell has the rest.
+ * letters an hour than they do about assignments; the rest comes in one letter, without answers.
  */
 export const composeRule =
   (deps: ComposeRuleDeps) =>
@@ -87,13 +87,15 @@ async function lettersToPeople(
   for (const userId of people) {
     const recipient = await recipientOf(deps, { accountId, userId }, formId);
     if (!recipient) continue;
-    const kind = toldAs(rule.trigger);
-    const news = { kind, about: { type: 'form', id: formId }, by: undefined } as const;
-    const unsubscribeUrl = await deps.mailsNow(db.reader, { accountId, userId }, [
-      { ...news, outcome: rule.trigger, at: deps.clock.now() },
-    ]);
+    const person = { accountId, userId };
+    const of = { kind: toldAs(rule.trigger), about: { type: 'form', id: formId } } as const;
+    const news = [{ ...of, by: undefined, outcome: rule.trigger, at: deps.clock.now() }];
+    const unsubscribeUrl = await deps.mailsNow(db.reader, person, news);
     if (unsubscribeUrl === undefined) continue;
-    if (!isAgain && !(await mayMail(accountId, { by: rule.ownerId, to: userId }))) continue;
+    if (!isAgain && !(await mayMail(accountId, { by: rule.ownerId, to: userId }))) {
+      await gatherNews(deps)(db.reader, person, news);
+      continue;
+    }
     const content = { form, rule: rule.name, trigger: rule.trigger, url, lines, hasPdf };
     const pdf = { form: formId, as: userId };
     const letter = ruleLetter({ ...recipient, unsubscribeUrl }, content);

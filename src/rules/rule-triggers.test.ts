@@ -1,6 +1,7 @@
 // Rules that wait for a value or a time, and how people hear of them: the bell, mails with the PDF, addresses in fields.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sendBellMails } from '#notices/index.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { partsOf } from '../../test/support/mail-server.ts';
 import { tokenOf, visit } from '../../test/support/public-links.ts';
@@ -162,9 +163,20 @@ forEachEngine((engine) => {
     assert.match(pdf?.text ?? '', /^%PDF-/);
     assert.deepEqual(await world.notices(outsider, 'came-in', 0), []);
     assert.equal(world.mail.taken.filter(({ to }) => to.includes(outsider.email)).length, 0);
-    // Mails end at ten an hour. The bell goes on.
+    // Beyond ten mails an hour, the rest comes in one, without answers. The bell goes on.
     for (let n = 0; n < 12; n += 1) await world.complete(admin, templateId, { brakes: 'good' });
     await world.waitFor(templateId, 13);
+    const { reader } = world.node.services.db;
+    await waitUntil(
+      async () => (await reader.selectFrom('notices').select('id').execute()).length === 0,
+    );
+    const before = world.mail.taken.filter(({ to }) => to.includes(workshop.email)).length;
+    assert.equal(before, 10);
+    await reader.updateTable('bell_mails').set({ due_at: 0 }).execute();
+    await sendBellMails(world.node.services).run();
+    const letters = await world.mail.waitFor(workshop.email, before + 1);
+    assert.match(letters.at(-1)?.text ?? '', /3 forms came in:/);
+    assert.doesNotMatch(letters.at(-1)?.text ?? '', /good/);
     await waitUntil(async () => {
       const { items } = Object((await world.ok(workshop, 'GET', '/notices')).body);
       return items.some((each: { count: number }) => each.count === 13);
@@ -271,6 +283,14 @@ forEachEngine((engine) => {
     assert.deepEqual(Object((await world.ok(admin, 'GET', `/rules?names=${mine}`)).body), {
       ...{ items: [], others: 0 },
     });
+    // Of a person: what acts with their rights, and what tells them.
+    const told = { type: 'tell', to: [{ type: 'User', id: designer.id }], fields: [] };
+    await world.rule(admin, templateId, { name: 'Tells them', actions: [told] });
+    const ofPerson = Object((await world.ok(admin, 'GET', `/rules?names=${designer.id}`)).body);
+    assert.deepEqual(
+      [ofPerson.items.map(({ name }: { name: string }) => name), ofPerson.others],
+      [['Tells them'], 1],
+    );
   });
 
   test('the address in a field gets a mail; one that a stranger typed only by the consent of an admin, and none of their words', async () => {

@@ -256,6 +256,24 @@ export const RuleItem = Type.Object(
       }),
       { description: 'What its actions name. Deleted things have no name.' },
     ),
+    anew: Type.Array(
+      Type.Object({
+        type: Type.Union([
+          Type.Literal('User'),
+          Type.Literal('Group'),
+          Type.Literal('Template'),
+          Type.Literal('List'),
+          Type.Literal('Webhook'),
+          Type.Literal('Field'),
+        ]),
+        id: Type.Optional(Id),
+        name: Type.Optional(Type.String({ description: 'Of a field, or of one of its choices.' })),
+      }),
+      {
+        description:
+          'What must be chosen anew before the rule can be turned on: it is not there, or the user may not use it. A copied or imported rule may name things of another template or organisation.',
+      },
+    ),
     updatedAt: Time(),
     revision: Type.Integer(),
   },

@@ -170,14 +170,23 @@ export const listDueRules = (
     .offset(skipped)
     .execute();
 
-/** Returns the rules that name something, with the names of their templates, by name; at most `limit`. */
+/** Returns the rules that name something, or that a user owns, with the names of their templates, by name; at most `limit`. */
 export const selectRulesNaming = (db: Reader, accountId: string, targetId: string, limit: number) =>
   db
-    .selectFrom('rule_targets')
-    .innerJoin('rules', (join) =>
-      join
-        .onRef('rules.account_id', '=', 'rule_targets.account_id')
-        .onRef('rules.id', '=', 'rule_targets.rule_id'),
+    .selectFrom('rules')
+    .where('rules.id', 'in', (eb) =>
+      eb
+        .selectFrom('rule_targets')
+        .select('rule_id')
+        .where('account_id', '=', accountId)
+        .where('target_id', '=', targetId)
+        .union(
+          eb
+            .selectFrom('rules as owned')
+            .select('owned.id as rule_id')
+            .where('owned.account_id', '=', accountId)
+            .where('owned.owner_id', '=', targetId),
+        ),
     )
     .innerJoin('templates', (join) =>
       join
@@ -186,8 +195,7 @@ export const selectRulesNaming = (db: Reader, accountId: string, targetId: strin
     )
     .select(['rules.id', 'rules.name', 'rules.template_id as templateId'])
     .select('templates.name as template')
-    .where('rule_targets.account_id', '=', accountId)
-    .where('rule_targets.target_id', '=', targetId)
+    .where('rules.account_id', '=', accountId)
     .orderBy('rules.name')
     .orderBy('rules.id')
     .limit(limit)

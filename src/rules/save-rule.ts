@@ -4,9 +4,10 @@ import { checkAssignment } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireRevision } from '#kernel/require-revision.ts';
 import { requireListRight } from '#lists/index.ts';
-import { findVersion, lacksRight, lockVisibleTemplate, requireTemplate } from '#templates/index.ts';
+import { lacksRight, lockVisibleTemplate, requireTemplate } from '#templates/index.ts';
 import { requireAdmin } from './act.ts';
 import { checkTrigger, nextTimeOf } from './check-trigger.ts';
+import { definitionOfRules } from './choose-anew.ts';
 import { checkCondition } from './conditions.ts';
 import { MAX_RULES } from './limits.ts';
 import { requireRuleMaker } from './owner.ts';
@@ -196,12 +197,8 @@ async function checkExpressions(
   input: RuleInput,
 ): Promise<void> {
   const template = await requireRuleMaker(db.reader, directory, by, templateId);
-  const { accountId, currentVersionId, draftDefinition } = template;
-  const version =
-    currentVersionId === undefined
-      ? undefined
-      : await findVersion(db.reader, accountId, currentVersionId);
-  const definition = version?.definition ?? draftDefinition;
+  const { accountId } = template;
+  const definition = await definitionOfRules(db.reader, template);
   checkTrigger(definition, input);
   const { condition } = input;
   if (condition !== undefined) {

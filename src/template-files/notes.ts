@@ -92,6 +92,8 @@ export const NOTES = {
   ],
   list: ['left-out', 'There is no list for {{list}}. Choose one in the field.'],
   member: ['left-out', 'This version of Formstead does not know {{member}}.'],
+  rule: ['changed', 'The rule {{rule}} is off. Check what it names, then turn it on.'],
+  rulesLeft: ['left-out', 'The number of rules that this Formstead cannot read: {{count}}.'],
   listMade: ['changed', 'The {{count}} choices of {{list}} became a shared list.'],
   listOther: [
     'left-out',

@@ -1,6 +1,6 @@
 // Reads a file that somebody imports: an XLSForm, or a template that another Formstead exported.
 
-import type { JsonObject } from '#kernel/json.ts';
+import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { DEFINITION_LIMITS } from '#questionnaires/definition/definition-limits.ts';
 import type { DefinitionFault } from '#questionnaires/definition/filter-definition.ts';
 import type { FileList } from './file-list.ts';
@@ -25,6 +25,8 @@ export interface ImportedFile {
   readonly definition: JsonObject;
   /** What the file says about the lists that its fields name. */
   readonly lists?: readonly FileList[];
+  /** Not yet checked. */
+  readonly rules?: readonly JsonValue[];
   readonly notes: readonly ImportNote[];
   /** The number of notes, which may be larger than the list. */
   readonly noteCount: number;

@@ -22,10 +22,16 @@ export interface TemplateFile {
   readonly definition: JsonObject;
   /** The lists that its fields name; left out when there are none. */
   readonly lists?: readonly FileList[];
+  /** What happens by itself with its forms; left out when there is nothing. */
+  readonly rules?: readonly JsonObject[];
 }
 
 /** Returns the file of a template's draft. */
-export const templateFileOf = (template: Template, lists: readonly FileList[]): TemplateFile => ({
+export const templateFileOf = (
+  template: Template,
+  lists: readonly FileList[],
+  rules: readonly JsonObject[],
+): TemplateFile => ({
   format: TEMPLATE_FORMAT,
   version: TEMPLATE_FORMAT_VERSION,
   name: template.name,
@@ -33,6 +39,7 @@ export const templateFileOf = (template: Template, lists: readonly FileList[]): 
   namePattern: template.namePattern,
   definition: template.draftDefinition,
   ...(lists.length > 0 && { lists }),
+  ...(rules.length > 0 && { rules }),
 });
 
 export interface ReadTemplate {
@@ -43,6 +50,8 @@ export interface ReadTemplate {
   /** Not yet checked. */
   readonly definition: JsonObject;
   readonly lists?: readonly FileList[];
+  /** Not yet checked. */
+  readonly rules?: readonly JsonValue[];
   readonly notes: Notes;
 }
 
@@ -54,6 +63,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'namePattern',
   'definition',
   'lists',
+  'rules',
 ]);
 const MAX_DEPTH = 64;
 const MAX_NAME = 200;
@@ -96,6 +106,7 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
     return isText ? { [name]: text.trim().slice(0, most).toWellFormed() } : {};
   };
   const namePattern = member(value, 'namePattern');
+  const rules = member(value, 'rules');
   return {
     definition: onPages(definition),
     notes,
@@ -103,6 +114,7 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
     ...textIn('name', MAX_NAME),
     ...textIn('description', MAX_DESCRIPTION),
     ...(typeof namePattern === 'string' && { namePattern }),
+    ...(Array.isArray(rules) && { rules }),
   };
 }
 

@@ -29,23 +29,26 @@ export const composeAlert =
       if (only !== undefined && only !== to.userId) continue;
       const search = new URLSearchParams({ account: to.accountCode });
       const url = `${deps.publicUrl()}${pathOf(alert)}?${search}`;
-      const stop = await stopUrlOf(deps, { accountId, userId: to.userId }, alert);
-      if (stop !== 'later') letters.push(alertLetter({ ...to, ...stop }, alert, { url, now }));
+      const unsubscribeUrl = await stopUrlOf(deps, { accountId, userId: to.userId }, alert);
+      if (unsubscribeUrl === undefined) continue;
+      letters.push(alertLetter({ ...to, unsubscribeUrl }, alert, { url, now }));
     }
     return letters;
   };
 
-/** The bell shows which webhook was turned off, and each admin chooses whether a mail says so too. */
+/** The bell shows what is wrong, and each admin chooses whether a mail says so too. */
 async function stopUrlOf(
   { db, clock, mailsNow }: ComposeDeps,
   person: { readonly accountId: string; readonly userId: string },
-  { kind, subjectId }: Alert,
-): Promise<{ readonly unsubscribeUrl?: string } | 'later'> {
-  if (kind !== 'webhook-off' || subjectId === undefined) return {};
-  const about = { type: 'webhook', id: subjectId } as const;
-  const same = { by: undefined, outcome: undefined, at: clock.now() };
-  const unsubscribeUrl = await mailsNow(db.reader, person, [
-    { kind: 'webhook-failing', about, ...same },
+  { id, kind, subjectId }: Alert,
+): Promise<string | undefined> {
+  const same = { by: undefined, at: clock.now() };
+  return mailsNow(db.reader, person, [
+    kind === 'webhook-off' && subjectId !== undefined
+      ? {
+          ...{ kind: 'webhook-failing', about: { type: 'webhook', id: subjectId }, ...same },
+          outcome: undefined,
+        }
+      : { ...{ kind: 'alert', about: { type: 'alert', id }, ...same }, outcome: kind },
   ]);
-  return unsubscribeUrl === undefined ? 'later' : { unsubscribeUrl };
 }

@@ -1,5 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
+import type { Tx } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
+import type { Tell } from '#kernel/notice.ts';
 import type { QueuedMail } from '#mail-queue/index.ts';
 import { adminsToNotify } from './admins.ts';
 import type { Alert } from './alert.ts';
@@ -12,7 +14,10 @@ import {
 } from './alerts.store.ts';
 import { type AlertSources, findAlerts } from './find-alerts.ts';
 
-type SendAlertsDeps = Pick<AdministrationDeps, 'db' | 'clock' | 'directory' | 'mailQueue'>;
+interface SendAlertsDeps
+  extends Pick<AdministrationDeps, 'db' | 'clock' | 'directory' | 'mailQueue'> {
+  readonly tell: Tell<Tx>;
+}
 
 const EVERY_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,13 +25,12 @@ const PAGE = 100;
 /** Mails that wait longer are dropped, because admins see the alert when they sign in. */
 const LIFE_MS = 2 * DAY_MS;
 
-/** The job that mails alerts to the admins of each account: once for each alert, and again when an end comes nearer. */
+/** The job that tells the admins of each account of alerts, in the bell and by mail: once for each alert, and again when an end comes nearer. */
 export const sendAlerts = (deps: SendAlertsDeps, sources: AlertSources): Job => ({
   name: 'tell-admins',
   everyMs: EVERY_MS,
   async run() {
-    const { db, clock, mailQueue } = deps;
-    if (!mailQueue.isOn) return;
+    const { db, clock } = deps;
     const failures: unknown[] = [];
     for (let after = ''; ; ) {
       const page = await selectAccountIds(db.reader, after, PAGE);
@@ -64,7 +68,8 @@ async function alertAccount(
   const newAlerts = alerts.filter(isNew);
   // Without an admin who has an e-mail address, nothing is marked as told: once an admin enters one, they are told.
   const hasRecipient =
-    newAlerts.length > 0 && !(await adminsToNotify(deps, db.reader, accountId).next()).done;
+    newAlerts.length > 0 &&
+    (!mailQueue.isOn || !(await adminsToNotify(deps, db.reader, accountId).next()).done);
   for (const alert of hasRecipient ? newAlerts : []) {
     await db.transaction(async (tx) => {
       if (!(await markAnnounced(tx, accountId, alert, now))) return;
@@ -76,6 +81,12 @@ async function alertAccount(
         mails.push({ ...same, content: { about } });
       }
       await mailQueue.append(tx, accountId, mails);
+      // Of a webhook they are told when it is turned off.
+      if (alert.kind === 'webhook-off') return;
+      await deps.tell(tx, {
+        ...{ accountId, kind: 'alert', key: alert.id, outcome: alert.kind },
+        ...{ about: { type: 'alert', id: alert.id }, to: [{ type: 'Admins', id: '' }] },
+      });
     });
   }
   const seen = ids.filter((id) => (announced.get(id)?.seenAt ?? now) < now - DAY_MS);

@@ -29,6 +29,9 @@ const DEFAULTS: Readonly<Record<NoticeKind, { readonly mail: NoticeChoice }>> = 
   'job-ready': { mail: 'off' },
   'webhook-failing': { mail: 'now' },
   'delivery-failing': { mail: 'now' },
+  dashboard: { mail: 'now' },
+  retention: { mail: 'now' },
+  alert: { mail: 'now' },
 };
 /** Nothing is pushed until somebody turns it on for a device. */
 const PUSHED: NoticeChoice = 'now';

@@ -2,10 +2,10 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import { type MayMail, peopleOfGroup } from '#letters/index.ts';
-import type { Letter } from '#mail/mailer.ts';
+import type { ComposedLetter } from '#mail-queue/index.ts';
 import { keepNews, type News } from './bell-mails.store.ts';
 import { composeNews, type NewsDeps } from './compose-news.ts';
-import { newsIn } from './news-mail.ts';
+import { newsIn, newsMail } from './news-mail.ts';
 import { GATHERED_MS } from './send-bell-mails.ts';
 
 export interface ComposeMailDeps extends NewsDeps {
@@ -20,9 +20,13 @@ export interface ComposeMailDeps extends NewsDeps {
  */
 export const composeMail =
   (deps: ComposeMailDeps) =>
-  async (accountId: string, about: JsonObject, isAgain: boolean): Promise<readonly Letter[]> => {
+  async (
+    accountId: string,
+    about: JsonObject,
+    isAgain: boolean,
+  ): Promise<readonly ComposedLetter[]> => {
     const { db, clock, mayMail } = deps;
-    const letters: Letter[] = [];
+    const letters: ComposedLetter[] = [];
     for (const { userId, news } of await mailsIn(deps, accountId, about)) {
       const person = { accountId, userId };
       const letter = await composeNews(deps, db.reader, person, news);
@@ -30,8 +34,11 @@ export const composeMail =
       const by = news.at(-1)?.by ?? userId;
       // A letter that is tried again was counted at the first attempt, and what has waited when it came.
       const isCounted = isAgain || member(about, 'isCollected') === true;
-      if (isCounted || (await mayMail(accountId, { by, to: userId }))) letters.push(letter);
-      else await keepNews(db.reader, person, news, clock.now() + GATHERED_MS);
+      if (isCounted || (await mayMail(accountId, { by, to: userId }))) {
+        // One of several that is tried again is written again, with what its reader may know then.
+        const { content } = newsMail(userId, news, { now: clock.now(), isCollected: true });
+        letters.push({ ...letter, ...('about' in content && { own: content.about }) });
+      } else await keepNews(db.reader, person, news, clock.now() + GATHERED_MS);
     }
     return letters;
   };

@@ -69,6 +69,8 @@ const PATHS: Readonly<Record<NoticeSubject, (id: string) => string>> = {
   'scheduled-export': () => '/scheduled-exports',
   bulk: () => '/notices',
   webhook: (id) => `/webhooks/${id}`,
+  dashboard: (id) => `/dashboards/${id}`,
+  alert: () => '/notices',
 };
 
 const pathOf = ({ type, id }: News['about']): string => PATHS[type](id);

@@ -3,8 +3,9 @@
 // Nightly: each kind passes its hour several times.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { sendAlerts } from '#administration/index.ts';
+import { findAlerts, sendAlerts } from '#administration/index.ts';
 import { alertSourcesOf } from '#endpoints.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import {
   NOTICE_CHOICES,
   NOTICE_KINDS,
@@ -51,6 +52,9 @@ const ABOUT: Readonly<Record<NoticeKind, 'draft' | 'in-review' | NoticeSubject>>
   'job-ready': 'bulk',
   'delivery-failing': 'scheduled-export',
   'webhook-failing': 'webhook',
+  dashboard: 'dashboard',
+  retention: 'template',
+  alert: 'alert',
 };
 
 interface Reader extends Browser {
@@ -111,8 +115,36 @@ forEachEngine((engine) => {
         assert.ok(sent.text.includes(id));
         return { type: 'assignment', id };
       }
-      case 'template':
+      case 'template': {
+        if (kind === 'retention') {
+          const all = { see: 'all', fill: true, edit: true, assign: true, review: true };
+          const path = `/app/v1/templates/${plain}`;
+          const right = { ...all, manage: true };
+          ok(await world.admin.send('PUT', `${path}/rights/${reader.id}`, { body: right }));
+          const rule = { action: 'delete', days: 30 };
+          ok(await reader.send('PUT', `${path}/retention`, { body: rule }));
+        }
         return { type: 'template', id: plain };
+      }
+      case 'dashboard': {
+        const body = { name: `Board ${count}` };
+        const made = ok(await reader.send('POST', '/app/v1/dashboards', { body }), 201);
+        return { type: 'dashboard', id: String(made.at('id')) };
+      }
+      case 'alert': {
+        const name = `Nightly ${count}`;
+        const body = { name, actsAsUserId: reader.id, expiresInSeconds: 20 * 86_400 };
+        ok(await reader.send('POST', '/app/v1/credentials', { body }), 201);
+        const alerts = await findAlerts(
+          alertSourcesOf(world.node.services, () => undefined),
+          world.node.services.db.reader,
+          world.node.account.accountId,
+          world.node.clock.now(),
+        );
+        const alert = alerts.find((each) => each.name === name);
+        assert.ok(alert);
+        return { type: 'alert', id: alert.id };
+      }
       case 'export': {
         const body = { kind: 'csv', templateId: plain };
         const made = ok(await reader.send('POST', '/app/v1/exports', { body }), 202);
@@ -185,12 +217,20 @@ forEachEngine((engine) => {
     }
     await services.db.transaction(async (tx) => {
       await services.tell(tx, { accountId, kind, about, key: kind, to });
-      if (kind !== 'reminder') return;
-      const reminded = { reminded: [about.id], type: 'User', id: reader.id, to: reader.id };
+      const letter = letterOf(kind, reader, about.id);
+      if (letter === undefined) return;
       const expiresAt = clock.now() + 48 * HOUR_MS;
-      const content = { about: reminded };
-      await services.mailQueue.append(tx, accountId, [{ kind, expiresAt, content }]);
+      await services.mailQueue.append(tx, accountId, [
+        { kind, expiresAt, content: { about: letter } },
+      ]);
     });
+  };
+  /** What the mail of a kind with words of its own is about. */
+  const letterOf = (kind: NoticeKind, reader: Reader, id: string): JsonObject | undefined => {
+    if (kind === 'reminder') return { reminded: [id], type: 'User', id: reader.id, to: reader.id };
+    if (kind === 'dashboard') return { dashboard: id, to: reader.id };
+    if (kind === 'retention') return { retention: id, count: 3, at: world.node.clock.now() };
+    return kind === 'alert' ? { alert: id, stage: 1, to: reader.id } : undefined;
   };
   const settled = () =>
     waitUntil(async () => {
@@ -223,7 +263,7 @@ forEachEngine((engine) => {
     ok(await reader.send('PATCH', SETTINGS, { body: { kinds } }));
   };
 
-  // A world for each kind: the clock jumps by days, and a node takes a block of its limits for each.
+  // A world for each kind, so that no kind meets what the one before left waiting.
   const open = async (): Promise<void> => {
     mail = await startMailServer();
     world = await createReviewWorld(engine, mail.env);

@@ -124,6 +124,21 @@ const EN: Words = {
     one: (name) => `The scheduled export “${name}” has stopped. Its page says why.`,
     many: (count) => `${count} scheduled exports have stopped:`,
   },
+  dashboard: {
+    subject: (name) => `Dashboard: ${name}`,
+    one: (name) => `You asked for the dashboard “${name}”. Open it to see its current numbers.`,
+    many: (count) => `You asked for ${count} dashboards:`,
+  },
+  retention: {
+    subject: (name) => `Retention: ${name}`,
+    one: (name) => `Forms of “${name}” will soon be deleted, or lose answers, as its rule says.`,
+    many: (count) => `Forms of ${count} templates will soon be deleted, or lose answers:`,
+  },
+  alert: {
+    subject: () => 'Your organisation needs an admin',
+    one: () => 'Your organisation needs an admin. Open your notices to see why.',
+    many: (count) => `Your organisation needs an admin, for ${count} reasons.`,
+  },
 };
 
 const DE: Words = {
@@ -230,6 +245,24 @@ const DE: Words = {
     subject: (name) => `Ein geplanter Export wurde gestoppt: ${name}`,
     one: (name) => `Der geplante Export „${name}“ wurde gestoppt. Auf seiner Seite steht, warum.`,
     many: (count) => `${count} geplante Exporte wurden gestoppt:`,
+  },
+  dashboard: {
+    subject: (name) => `Dashboard: ${name}`,
+    one: (name) =>
+      `Sie haben das Dashboard „${name}“ abonniert. Öffnen Sie es, um die Zahlen von jetzt zu sehen.`,
+    many: (count) => `Sie haben ${count} Dashboards abonniert:`,
+  },
+  retention: {
+    subject: (name) => `Aufbewahrung: ${name}`,
+    one: (name) =>
+      `Formulare von „${name}“ werden bald gelöscht oder verlieren Antworten, wie es festgelegt ist.`,
+    many: (count) =>
+      `Formulare von ${count} Vorlagen werden bald gelöscht oder verlieren Antworten:`,
+  },
+  alert: {
+    subject: () => 'Ihre Organisation braucht einen Admin',
+    one: () => 'Ihre Organisation braucht einen Admin. In Ihren Mitteilungen steht, warum.',
+    many: (count) => `Ihre Organisation braucht einen Admin, aus ${count} Gründen.`,
   },
 };
 

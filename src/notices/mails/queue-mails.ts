@@ -12,6 +12,9 @@ const WRITTEN_ELSEWHERE: ReadonlySet<NoticeKind> = new Set([
   'came-in',
   'rule',
   'webhook-failing',
+  'dashboard',
+  'retention',
+  'alert',
 ]);
 
 /**

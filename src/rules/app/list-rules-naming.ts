@@ -6,7 +6,7 @@ import { NamingRules } from '#rules/rules.shapes.ts';
 import type { RulesDeps } from '#rules/rules-deps.ts';
 import { rulesNaming } from '#rules/rules-naming.ts';
 
-/** GET /app/v1/rules: the rules that would stop without a user, group, template, list or webhook. */
+/** GET /app/v1/rules: the rules that name a user, group, template, list or webhook, or that the user owns. */
 export const listRulesNaming = ({ db, directory }: RulesDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
@@ -23,7 +23,7 @@ export const listRulesNaming = ({ db, directory }: RulesDeps): Endpoint =>
     doc: {
       summary: 'List the rules that name something',
       description:
-        'These rules stop when it is deleted. Rules that the user may not see are only counted.',
+        'These rules stop when it is deleted; of a user, also those that act with the rights of the user. Rules that the user may not see are only counted.',
       tag: 'Rules',
       responses: { 200: { description: 'The rules, by their names.', schema: NamingRules } },
     },

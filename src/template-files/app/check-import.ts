@@ -29,7 +29,7 @@ export const checkImport = (deps: ImportsDeps): Endpoint =>
       const read = await readUpload(deps, request);
       const named = await matchLists(deps, deps.db.reader, request.principal, read);
       const refused = named.filter(({ making }) => making === 'no-room');
-      const { namePattern: _, notes, ...file } = withListNotes(read, refused);
+      const { namePattern: _, rules: __, notes, ...file } = withListNotes(read, refused);
       const lists = named.map(({ id, inFile, here, making }) => ({
         id,
         ...(inFile && { name: inFile.name }),

@@ -3,6 +3,7 @@
 import type { Request, SessionPrincipal } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Lists } from '#lists/index.ts';
+import { type FileRules, withRuleNotes } from '#template-files/file-rules.ts';
 import { readImport } from '#template-files/import-file.ts';
 import { type ImportReader, MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
 import type { ImportedFile } from '#template-files/read-file.ts';
@@ -10,6 +11,8 @@ import type { TemplatesDeps } from '#templates/index.ts';
 
 export interface ImportsDeps extends TemplatesDeps {
   readonly imports: Pick<ImportReader, 'read' | 'readTable'>;
+  /** Passed in, because rules are a domain above. */
+  readonly fileRules: FileRules;
   readonly lists: Pick<Lists, 'createList' | 'importRows' | 'removeList'>;
 }
 
@@ -25,10 +28,12 @@ export const fileTooLarge = (): AppError =>
     extra: { limit: MAX_IMPORT_BYTES },
   });
 
-export const readUpload = (
-  { engine, imports }: ImportsDeps,
+export const readUpload = async (
+  { engine, imports, fileRules }: ImportsDeps,
   { principal: { accountId }, bytes }: Pick<Request<SessionPrincipal>, 'principal' | 'bytes'>,
-): Promise<ImportedFile> =>
-  readImport({ accountId, imports, engine: engine.of(accountId) }, bytes ?? nothing());
+): Promise<ImportedFile> => {
+  const reading = { accountId, imports, engine: engine.of(accountId) };
+  return withRuleNotes(await readImport(reading, bytes ?? nothing()), fileRules);
+};
 
 export async function* nothing(): AsyncIterable<Uint8Array> {}

@@ -85,6 +85,12 @@ export const TemplateFileBody = Type.Object(
         description: 'The shared lists that its fields name, without their rows.',
       }),
     ),
+    rules: Type.Optional(
+      Type.Array(Type.Unsafe<JsonObject>(Anything), {
+        description:
+          'What happens by itself with its forms. Imported rules are off, and what they name must be chosen anew in another organisation.',
+      }),
+    ),
   },
   { title: 'TemplateFile' },
 );

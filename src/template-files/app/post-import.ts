@@ -1,6 +1,7 @@
 import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { listsHere } from '#template-files/file-rules.ts';
 import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
 import { withMadeLists } from '#template-files/make-lists.ts';
 import { matchLists, withListNotes, withMatched } from '#template-files/match-lists.ts';
@@ -45,9 +46,11 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
       const { template, notes, noteCount } = await withMadeLists(deps, by, named, async (all) => {
         const definition = withMatched(read.definition, all);
         const input = { name: wanted ?? name, description, namePattern, definition };
-        const made = await deps.db.transaction(async (tx) =>
-          describeWritten(tx, deps.directory, by, await deps.forms.createTemplate(tx, by, input)),
-        );
+        const made = await deps.db.transaction(async (tx) => {
+          const template = await deps.forms.createTemplate(tx, by, input);
+          await deps.fileRules.create(tx, by, template.id, read.rules ?? [], listsHere(all));
+          return describeWritten(tx, deps.directory, by, template);
+        });
         return { ...withListNotes(read, all), template: made };
       });
       const body = { template, notes: notes.map((note) => ({ ...note })), noteCount };

@@ -3,8 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { rulesNamingQuery } from '#web/api/rules.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
+interface RulesNamingProps {
+  readonly id: string;
+  /** A user, whose own rules are named too. */
+  readonly isPerson?: boolean;
+}
+
 /** Says, before something is deleted, which rules of templates name it. Shows nothing if none does, or for members. */
-export function RulesNaming({ id }: { readonly id: string }) {
+export function RulesNaming({ id, isPerson = false }: RulesNamingProps) {
   const { t } = useTranslation();
   const { data } = useQuery(rulesNamingQuery(id));
   if (data === undefined) return undefined;
@@ -13,7 +19,7 @@ export function RulesNaming({ id }: { readonly id: string }) {
   if (count === 0) return undefined;
   return (
     <Stack gap="xs">
-      <Text>{t('rules.naming', { count })}</Text>
+      <Text>{t(isPerson ? 'rules.namingPerson' : 'rules.naming', { count })}</Text>
       <List>
         {items.map((rule) => (
           <List.Item key={rule.id} className="wrap-anywhere">

@@ -6,6 +6,7 @@ import { actOnListed, type Page } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
+import type { Tell } from '#kernel/notice.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
 import {
   type DashboardMail,
@@ -27,6 +28,7 @@ export interface SendMailsDeps {
   readonly directory: Pick<Directory, 'readUser' | 'groupIdsOf' | 'memberIdsOf'>;
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly mailQueue: MailQueue;
+  readonly tell: Tell<Tx>;
 }
 
 /**
@@ -52,7 +54,7 @@ export const sendDashboardMails = (deps: SendMailsDeps): Job => ({
 });
 
 async function sendMail(deps: SendMailsDeps, tx: Tx, key: MailKey): Promise<void> {
-  const { clock, mailQueue } = deps;
+  const { clock, mailQueue, tell } = deps;
   const { accountId, dashboardId, userId } = key;
   const now = clock.now();
   const mail = await lockMail(tx, key);
@@ -66,6 +68,10 @@ async function sendMail(deps: SendMailsDeps, tx: Tx, key: MailKey): Promise<void
   const expiresAt = Math.min(nextAt, now + LIFE_MS);
   const about = { dashboard: dashboardId, to: userId };
   await mailQueue.append(tx, accountId, [{ kind: 'dashboard', expiresAt, content: { about } }]);
+  await tell(tx, {
+    ...{ accountId, kind: 'dashboard', key: dashboardId },
+    ...{ about: { type: 'dashboard', id: dashboardId }, to: [{ type: 'User', id: userId }] },
+  });
 }
 
 /** Plans a mail by the new time zone of its account. One that is due stays so. */

@@ -56,6 +56,8 @@ export const imports = {
         'Eine gemeinsame Liste lässt sich nur nach einer Spalte filtern, die einer Antwort gleicht. Der Filter {{expression}} entfällt.',
       listLanguages:
         'Eine gemeinsame Liste hat eine Sprache. Die Optionen von {{list}} erscheinen in der Standardsprache des Formulars.',
+      rule: 'Die Regel {{rule}} ist aus. Prüfen Sie, was darin genannt ist, und schalten Sie sie dann ein.',
+      rulesLeft: 'So viele Regeln kann dieses Formstead nicht lesen: {{count}}.',
       listRow: 'Die Option {{value}} ist zu lang für eine Zeile einer gemeinsamen Liste.',
       listRoom:
         'Ihre Organisation hat {{limit}} gemeinsame Listen, mehr sind nicht möglich. Deshalb wurde aus {{list}} keine. Löschen Sie eine Liste und importieren Sie erneut, oder wählen Sie eine Liste im Feld.',

@@ -30,6 +30,10 @@ export const noticeSettings = {
       'job-ready': 'Ihre Aktion mit mehreren Formularen ist fertig',
       'delivery-failing': 'Ein geplanter Export ist fehlgeschlagen oder gestoppt',
       'webhook-failing': 'Ein Webhook wurde ausgeschaltet (für Admins)',
+      dashboard: 'Ein Dashboard, das Sie abonniert haben',
+      retention:
+        'Formulare werden bald gelöscht oder verlieren Antworten (wenn Sie die Vorlage verwalten)',
+      alert: 'Eine Warnung (für Admins)',
     },
     pushes: 'Ihre Geräte',
     pushLead:

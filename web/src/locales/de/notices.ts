@@ -54,6 +54,10 @@ export const notices = {
       'Der geplante Export „{{name}}“ wurde gestoppt. Auf seiner Seite steht, warum.',
     deliveryStopped_other:
       '{{count}} geplante Exporte wurden gestoppt, darunter „{{name}}“. Auf ihrer Seite steht, warum.',
+    dashboard: 'Sie haben das Dashboard „{{name}}“ abonniert. Es zeigt die Zahlen von jetzt.',
+    retention:
+      'Formulare von „{{name}}“ werden bald gelöscht oder verlieren Antworten, wie es festgelegt ist.',
+    alert: 'Ihre Organisation braucht einen Admin. Die Warnungen sagen, warum.',
     webhookFailing_one:
       'Der Webhook „{{name}}“ ist wiederholt fehlgeschlagen und jetzt ausgeschaltet.',
     webhookFailing_other:

@@ -55,6 +55,8 @@ export const imports = {
         'A shared list can only be filtered by one column that equals one answer. The filter {{expression}} is left out.',
       listLanguages:
         'A shared list has one language. The choices of {{list}} are in the default language of the form.',
+      rule: 'The rule {{rule}} is off. Check what it names, then turn it on.',
+      rulesLeft: 'The number of rules that this Formstead cannot read: {{count}}.',
       listRow: 'The choice {{value}} is too long for a row of a shared list.',
       listRoom:
         'Your organisation has {{limit}} shared lists and can have no more, so {{list}} did not become one. Delete a list and import again, or choose a list in the field.',

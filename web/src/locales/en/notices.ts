@@ -50,6 +50,9 @@ export const notices = {
     deliveryStopped_one: 'The scheduled export “{{name}}” has stopped. Its page says why.',
     deliveryStopped_other:
       '{{count}} scheduled exports have stopped, among them “{{name}}”. Their page says why.',
+    dashboard: 'You asked for the dashboard “{{name}}”. It shows its current numbers.',
+    retention: 'Forms of “{{name}}” will soon be deleted, or lose answers, as its rule says.',
+    alert: 'Your organisation needs an admin. The alerts say why.',
     webhookFailing_one: 'The webhook “{{name}}” kept failing and was turned off.',
     webhookFailing_other: 'Webhooks kept failing and were turned off, among them “{{name}}”.',
   },

@@ -40,9 +40,24 @@ export function NoticeLink({ notice: { kind, about, count }, onGo, children }: N
       </LinkAnchor>
     );
   }
-  if (type === 'template') {
+  if (type === 'dashboard') {
     return (
-      <LinkAnchor {...same} to="/templates/$id" params={{ id }} search={{ tab: 'rules' }}>
+      <LinkAnchor {...same} to="/dashboards/$id" params={{ id }}>
+        {children}
+      </LinkAnchor>
+    );
+  }
+  if (type === 'alert') {
+    return (
+      <LinkAnchor {...same} to="/settings/security">
+        {children}
+      </LinkAnchor>
+    );
+  }
+  if (type === 'template') {
+    const tab = kind === 'retention' ? 'settings' : 'rules';
+    return (
+      <LinkAnchor {...same} to="/templates/$id" params={{ id }} search={{ tab }}>
         {children}
       </LinkAnchor>
     );

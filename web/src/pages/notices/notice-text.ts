@@ -41,5 +41,11 @@ export function noticeText({ kind, by, about, count, outcome }: NoticeItem, t: T
       return t('notices.ruleStopped', values);
     case 'webhook-failing':
       return t('notices.webhookFailing', values);
+    case 'dashboard':
+      return t('notices.dashboard', values);
+    case 'retention':
+      return t('notices.retention', values);
+    case 'alert':
+      return t('notices.alert', values);
   }
 }

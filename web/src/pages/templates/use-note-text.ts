@@ -42,6 +42,8 @@ const KINDS = [
   'emptyGroup',
   'namePattern',
   'list',
+  'rule',
+  'rulesLeft',
   'listMade',
   'listOther',
   'listFilter',

@@ -11,6 +11,8 @@ import { Consequences } from './consequences.tsx';
 
 const ReviewsOf = late(() => import('#web/people/reviews-of.tsx'), 'ReviewsOf', ['reviews']);
 
+const RulesNaming = late(() => import('#web/templates/rules-naming.tsx'), 'RulesNaming', ['rules']);
+
 export type Leaving = 'deactivate' | 'block' | 'delete';
 
 interface LeavingDialogProps {
@@ -67,7 +69,6 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                 }),
                 formsStay: data.forms,
                 seriesFail: data.series,
-                rulesStop: data.rules,
                 exportsStop: data.scheduledExports,
               }}
             />
@@ -75,6 +76,9 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
               <ReviewsOf reviews={data.reviews} />
             </Suspense>
           </List>
+          <Suspense>
+            <RulesNaming id={user.id} isPerson />
+          </Suspense>
           <Text>{t(`users.${WAY_BACK[how]}`)}</Text>
         </>
       )}

@@ -10,6 +10,7 @@ import { useSendForm } from '#web/components/use-send-form.ts';
 import { ConditionEditor } from '#web/pages/template/conditions/condition-editor.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { ActionEditor } from './action-editor.tsx';
+import { ChooseAnew } from './choose-anew.tsx';
 import {
   newAction,
   newRule,
@@ -67,6 +68,7 @@ export function RuleDialog({ templateId, rule, onClose }: RuleDialogProps) {
       isDisabled={whole === undefined}
       onClose={onClose}
     >
+      {rule !== undefined && <ChooseAnew rule={rule} />}
       <TextInput
         label={t('rules.name')}
         maxLength={MAX_NAME}

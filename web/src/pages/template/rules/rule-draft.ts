@@ -122,11 +122,11 @@ export const newRule = (): RuleValues => ({
 
 /** Returns a stored rule as it is edited. */
 export function valuesOf(rule: RuleItem): RuleValues {
-  const { name, trigger, condition = '', state, targets } = rule;
-  const named = (id: string): Named => ({
-    id,
-    name: targets.find((each) => each.id === id)?.name ?? id.slice(0, 8),
-  });
+  const { name, trigger, condition = '', state, targets, anew } = rule;
+  const named = (id: string): Named | undefined =>
+    anew.some((each) => each.id === id)
+      ? undefined
+      : { id, name: targets.find((each) => each.id === id)?.name ?? id.slice(0, 8) };
   const actions = rule.actions.map((action, key) => draftOf(action, key, named));
   const { became = NO_DETAIL.became, schedule } = rule;
   return {
@@ -135,12 +135,17 @@ export function valuesOf(rule: RuleItem): RuleValues {
   };
 }
 
-function draftOf(action: Action, key: number, named: (id: string) => Named): ActionDraft {
+/** @param named returns undefined for what must be chosen anew */
+function draftOf(
+  action: Action,
+  key: number,
+  named: (id: string) => Named | undefined,
+): ActionDraft {
   const draft = newAction(key, action.type);
-  const subject = ({ type, id }: Pick<Assignee, 'type' | 'id'>): Assignee => ({
-    ...named(id),
-    type,
-  });
+  const subject = ({ type, id }: Pick<Assignee, 'type' | 'id'>): Assignee | undefined => {
+    const known = named(id);
+    return known && { ...known, type };
+  };
   switch (action.type) {
     case 'assign':
       return {
@@ -166,7 +171,11 @@ function draftOf(action: Action, key: number, named: (id: string) => Named): Act
       return { ...draft, webhook: named(action.webhookId), fields: action.fields };
     case 'tell':
       return {
-        ...{ ...draft, told: action.to.map(subject), fields: action.fields },
+        ...{
+          ...draft,
+          told: action.to.flatMap((each) => subject(each) ?? []),
+          fields: action.fields,
+        },
         pdf: action.pdf === true,
       };
     case 'set': {

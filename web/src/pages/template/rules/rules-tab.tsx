@@ -21,6 +21,7 @@ import { Section } from '#web/components/section.tsx';
 import { StateBadge, type Tone } from '#web/components/state-badge.tsx';
 import { RowMenu } from '#web/lists/row-menu.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
+import { ChooseAnew } from './choose-anew.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { ruleOf, valuesOf } from './rule-draft.ts';
 import { RulesLoop } from './rules-loop.tsx';
@@ -97,7 +98,9 @@ function Rules({ templateId, items, onShow }: RulesProps) {
     );
   const turn = (rule: RuleItem, isOn: boolean) => {
     const body = ruleOf({ ...valuesOf(rule), isOn });
-    if (body !== undefined) act(changeRule(rule.id, rule.revision, body));
+    // What must be chosen anew is chosen there.
+    if (body === undefined || rule.anew.length > 0) onShow({ what: 'edit', rule });
+    else act(changeRule(rule.id, rule.revision, body));
   };
   const move = (i: number, to: number) => {
     const ids = items.map(({ id }) => id);
@@ -159,6 +162,7 @@ function RuleFacts({ rule }: { readonly rule: RuleItem }) {
       ) : (
         <Text size="sm">{t(`rules.stopped.${rule.stopReason}`, { owner })}</Text>
       )}
+      <ChooseAnew rule={rule} />
     </>
   );
 }
