@@ -29,6 +29,7 @@ const RANK: ReadonlyMap<string, number> = new Map(
     templates: 13,
     views: 13,
     conditions: 14,
+    exports: 14,
     charts: 15,
     pages: 16,
     router: 17,

@@ -303,6 +303,7 @@ ${OPEN_PAGES}
   PATCH  /app/v1/public-links/:id                 401    403    yes      yes   401   session         -         link       all
   GET    /app/v1/views                            401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/views                            401    yes    yes      yes   401   session         -         -          own
+  GET    /app/v1/views/:id/consequences           401    yes    yes      yes   401   session         -         view       own
   PATCH  /app/v1/views/:id                        401    yes    yes      yes   401   session         -         view       own
   DELETE /app/v1/views/:id                        401    yes    yes      yes   401   session         -         view       own
   POST   /app/v1/public-links/:id/prefill         401    403    yes      yes   401   session         -         link       all

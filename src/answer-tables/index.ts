@@ -52,7 +52,7 @@ export {
 export { xlsxStream } from './table/xlsx-stream.ts';
 export { sheetNames, sheetPath, workbookParts, XLSX_TYPE } from './table/xlsx-workbook.ts';
 export { type ZipEntry, ZipFull, zip } from './table/zip.ts';
-export { findSeenAnswersView } from './views/find-seen-view.ts';
+export { findSeenAnswersView, requireDeletableView } from './views/find-seen-view.ts';
 export type { SavedView } from './views/view.ts';
 export { deletePrivateViews } from './views/views.store.ts';
 

@@ -5,16 +5,16 @@ export interface ScheduledExportsTable {
   account_id: Fixed<string>;
   id: Fixed<string>;
   owner_id: Fixed<string>;
-  name: Fixed<string>;
+  name: string;
   template_id: Fixed<string>;
   /** The saved view whose forms, order and columns are exported; null for all forms. */
-  view_id: Fixed<string | null>;
-  kind: Fixed<'csv' | 'json' | 'pdf' | 'xlsx'>;
+  view_id: string | null;
+  kind: 'csv' | 'json' | 'pdf' | 'xlsx';
   /** JSON: how the file is written. */
-  options: Fixed<string>;
-  delivery: Fixed<'mail' | 'bucket'>;
+  options: string;
+  delivery: 'mail' | 'bucket';
   /** JSON: when, by the clock of the organisation. */
-  schedule: Fixed<string>;
+  schedule: string;
   created_at: Fixed<number>;
   state: 'running' | 'paused' | 'stopped';
   /** Why it stopped. */

@@ -33,14 +33,7 @@ export async function createScheduledExport(
   const { db, clock, ids, audit } = deps;
   const { accountId, userId } = by;
   const schedule = checkSchedule(given.schedule);
-  if (given.viewId !== undefined && given.kind !== 'csv' && given.kind !== 'xlsx') {
-    throw fail('invalid-value', 'A saved view belongs to csv and xlsx.', {
-      at: 'kind',
-      because: { reason: 'export-kind' },
-    });
-  }
-  const order = await orderOf(deps, by, given);
-  if ('stop' in order) throw refusal(order.stop);
+  await requireOrder(deps, by, given);
   return db.transaction(async (tx) => {
     await lockText(tx, `scheduled exports ${accountId} ${userId}`);
     if ((await countOfOwner(tx, accountId, userId)) >= MAX_SCHEDULED_EXPORTS) {
@@ -76,43 +69,82 @@ export async function createScheduledExport(
   });
 }
 
+/** What its owner changes of a scheduled export; undefined properties stay. */
+export type ScheduledExportEdit = Partial<
+  Pick<ScheduledExport, 'name' | 'viewId' | 'kind' | 'options' | 'delivery' | 'schedule'>
+>;
+
+/** Returns what changes, given how it is. */
+type Edit = (before: ScheduledExport) => ScheduledExportEdit;
+
 /**
- * Pauses a scheduled export, or lets it go on with its next date in the future. One that has stopped goes on if its owner
- * has the rights again; only the owner may have it go on, because it acts with their rights.
- * @throws AppError `not-found`, `forbidden`, and why it would stop again
+ * Changes a scheduled export, pauses it, or lets it go on with its next date in the future. One that has stopped goes on if
+ * its owner has the rights again. Others, who are admins, only pause it, because it acts with the rights of its owner.
+ * @param paused undefined: as it is
+ * @param edit undefined: only `paused` changes
+ * @throws AppError `not-found`, `forbidden`, and why it could not be scheduled like this, or would stop again
  */
-export async function pauseScheduledExport(
+export async function changeScheduledExport(
   deps: ScheduledExportWrites,
   by: FormActor,
   id: string,
-  paused: boolean,
+  { paused, edit }: { readonly paused: boolean | undefined; readonly edit: Edit | undefined },
 ): Promise<ScheduledExport> {
   const { db, clock, audit } = deps;
   const seen = await requireScheduledExport(deps, by, id);
-  if (!paused) {
-    if (seen.ownerId !== by.userId) {
-      throw fail('forbidden', 'Only the person who scheduled this export can have it go on.');
-    }
-    const order = await orderOf(deps, by, seen);
-    if ('stop' in order) throw refusal(order.stop);
+  if ((edit || paused === false) && seen.ownerId !== by.userId) {
+    throw fail(
+      'forbidden',
+      'Only the person who scheduled this export can change it or have it go on.',
+    );
   }
+  if (edit || paused === false) await requireOrder(deps, by, edited(seen, edit));
   return db.transaction(async (tx) => {
     const before = await lockScheduledExport(tx, seen);
     if (!before) throw noScheduledExport();
-    const state = paused ? 'paused' : 'running';
-    if (before.state === state || (paused && before.state === 'stopped')) return before;
+    const state = stateAfter(before.state, paused);
+    if (!edit && before.state === state) return before;
     const timeZone = await readTimeZone(tx, by.accountId);
-    const open = firstOpenDay(before.schedule.time, timeZone, clock.now());
-    const fromDay = !paused && open > before.fromDay ? open : before.fromDay;
-    const changed = planned({ ...before, state, reason: undefined, fromDay }, timeZone);
+    const next = edited(before, edit);
+    const open = firstOpenDay(next.schedule.time, timeZone, clock.now());
+    // A day that is settled has its export, even if the time is later now.
+    const fromDay = state === 'running' && open > before.fromDay ? open : before.fromDay;
+    const reason = state === 'stopped' ? before.reason : undefined;
+    const changed = planned({ ...next, state, reason, fromDay }, timeZone);
     await updateScheduledExport(tx, changed);
-    await audit.append(tx, by, {
-      action: paused ? 'scheduled-export.pause' : 'scheduled-export.resume',
-      targetType: 'ScheduledExport',
-      targetId: changed.id,
-    });
+    for (const action of actionsOf(before.state, state, edit)) {
+      await audit.append(tx, by, {
+        action: `scheduled-export.${action}`,
+        targetType: 'ScheduledExport',
+        targetId: changed.id,
+      });
+    }
     return changed;
   });
+}
+
+const edited = (before: ScheduledExport, edit: Edit | undefined): ScheduledExport => {
+  const after = { ...before, ...edit?.(before) };
+  return { ...after, schedule: checkSchedule(after.schedule) };
+};
+
+function actionsOf(
+  before: ScheduledExport['state'],
+  state: ScheduledExport['state'],
+  edit: Edit | undefined,
+): readonly string[] {
+  const moved = before === state ? [] : [state === 'paused' ? 'pause' : 'resume'];
+  return edit ? ['change', ...moved] : moved;
+}
+
+/** One that has stopped can't be paused: it says why it has stopped. */
+function stateAfter(
+  state: ScheduledExport['state'],
+  paused: boolean | undefined,
+): ScheduledExport['state'] {
+  if (paused === undefined) return state;
+  if (!paused) return 'running';
+  return state === 'stopped' ? state : 'paused';
 }
 
 /** Deletes a scheduled export. Exports that it made stay as long as others. @throws AppError `not-found` */
@@ -147,6 +179,22 @@ async function requireScheduledExport(
 
 const noScheduledExport = (): AppError =>
   fail('not-found', 'There is no scheduled export with this id that you may see.');
+
+/** @throws AppError unless the export can be made now, by whom it acts for */
+async function requireOrder(
+  deps: ScheduledExportWrites,
+  by: FormActor,
+  given: NewScheduledExport,
+): Promise<void> {
+  if (given.viewId !== undefined && given.kind !== 'csv' && given.kind !== 'xlsx') {
+    throw fail('invalid-value', 'A saved view belongs to csv and xlsx.', {
+      at: 'kind',
+      because: { reason: 'export-kind' },
+    });
+  }
+  const order = await orderOf(deps, by, given);
+  if ('stop' in order) throw refusal(order.stop);
+}
 
 /** Why a scheduled export is not begun at all. */
 function refusal(stop: ExportStop): AppError {

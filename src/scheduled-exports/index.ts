@@ -1,6 +1,7 @@
 /** Exports that are made again and again: by a schedule, with the rights of their owner, by mail or into a bucket. */
 import type { Endpoint } from '#http/endpoint.ts';
 import { deleteScheduledExportEndpoint } from './app/delete-scheduled-export.ts';
+import { getViewConsequences } from './app/get-view-consequences.ts';
 import { listScheduledExports } from './app/list-scheduled-exports.ts';
 import { patchScheduledExport } from './app/patch-scheduled-export.ts';
 import { postScheduledExport } from './app/post-scheduled-export.ts';
@@ -17,4 +18,5 @@ export const scheduledExportsEndpoints = (deps: ScheduledExportsDeps): readonly 
   postScheduledExport(deps),
   patchScheduledExport(deps),
   deleteScheduledExportEndpoint(deps),
+  getViewConsequences(deps),
 ];

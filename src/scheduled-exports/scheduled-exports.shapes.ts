@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { NewExport } from '#exports/index.ts';
 import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { IdAndName, Time } from '#http/shapes.ts';
-import { SHOWN_RUNS } from './limits.ts';
+import { NAMED_SCHEDULES, SHOWN_RUNS } from './limits.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 const Delivery = Type.Union([Type.Literal('mail'), Type.Literal('bucket')], {
@@ -49,12 +49,26 @@ export const NewScheduledExportBody = Type.Object(
 );
 export type NewScheduledExportBody = Static<typeof NewScheduledExportBody>;
 
+const { viewId, templateId: _, ...changing } = NewScheduledExportBody.properties;
+
 export const ScheduledExportChange = Type.Object(
   {
-    paused: Type.Boolean({ description: '`false` lets it go on, also after it has stopped.' }),
+    ...Type.Partial(Type.Object(changing)).properties,
+    viewId: Type.Optional(
+      Type.Union([viewId, Type.Null()], { description: '`null`: all forms and columns.' }),
+    ),
+    paused: Type.Optional(
+      Type.Boolean({ description: '`false` lets it go on, also after it has stopped.' }),
+    ),
   },
-  { title: 'ScheduledExportChange', additionalProperties: false },
+  {
+    title: 'ScheduledExportChange',
+    description: 'What is left out stays as it is. `every` resets `on`.',
+    minProperties: 1,
+    additionalProperties: false,
+  },
 );
+export type ScheduledExportChange = Static<typeof ScheduledExportChange>;
 
 export const ScheduledExportItem = Type.Object(
   {
@@ -100,6 +114,21 @@ export const ScheduledExportItem = Type.Object(
   { title: 'ScheduledExport' },
 );
 export type ScheduledExportItem = Static<typeof ScheduledExportItem>;
+
+export const ViewConsequences = Type.Object(
+  {
+    scheduledExports: Type.Array(
+      Type.Object({ id: Type.String({ format: 'uuid' }), name: Type.String(), owner: IdAndName }),
+      { description: `The first ${NAMED_SCHEDULES} that use the view and that the user may see.` },
+    ),
+    more: Type.Integer({
+      minimum: 0,
+      description: 'How many others use the view, of the user or of others; at most 1,000.',
+    }),
+  },
+  { title: 'ViewConsequences' },
+);
+export type ViewConsequences = Static<typeof ViewConsequences>;
 
 const PAGE = pageOf(ScheduledExportItem, 'ScheduledExportPage');
 export const ScheduledExportList = Type.Object(

@@ -167,6 +167,12 @@ async function remove(
 }
 
 const changingColumns = (each: ScheduledExport) => ({
+  name: each.name,
+  view_id: each.viewId ?? null,
+  kind: each.kind,
+  options: JSON.stringify(each.options),
+  delivery: each.delivery,
+  schedule: JSON.stringify(each.schedule),
   state: each.state,
   reason: each.reason ?? null,
   from_day: each.fromDay,
@@ -178,13 +184,7 @@ const toRow = (each: ScheduledExport): Insertable<Tables['scheduled_exports']> =
   account_id: each.accountId,
   id: each.id,
   owner_id: each.ownerId,
-  name: each.name,
   template_id: each.templateId,
-  view_id: each.viewId ?? null,
-  kind: each.kind,
-  options: JSON.stringify(each.options),
-  delivery: each.delivery,
-  schedule: JSON.stringify(each.schedule),
   created_at: each.createdAt,
   ...changingColumns(each),
 });

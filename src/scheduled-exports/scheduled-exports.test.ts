@@ -271,6 +271,80 @@ forEachEngine((engine) => {
     await ok(hugo, 'DELETE', `${PATH}/${id}`);
   });
 
+  test('its owner changes what is exported and when, and a stopped one goes on with another view', async () => {
+    const { adam, hugo, salaries } = world;
+    await give(hugo, { fill: true, see: 'all' });
+    const view = async (name: string) => {
+      const state = { columns: await site() };
+      const body = { name, list: 'answers', templateId: salaries, state };
+      return String((await ok(hugo, 'POST', '/app/v1/views', body)).at('id'));
+    };
+    const [first, second] = [await view(fresh()), await view(fresh())];
+    const id = await schedule(hugo, { viewId: first });
+    const change = (by: Person, body: object) => ask(by, 'PATCH', `${PATH}/${id}`, body);
+    for (const [by, body, status] of [
+      [adam, { name: 'Mine now' }, 403],
+      [adam, { name: 'Mine now', paused: true }, 403],
+      [hugo, {}, 400],
+      [hugo, { every: 'month' }, 400],
+      [hugo, { on: 3 }, 400],
+      [hugo, { kind: 'pdf' }, 400],
+      [hugo, { viewId: id }, 400],
+      [hugo, { delivery: 'bucket' }, 403],
+    ] as const) {
+      const refused = await change(by, body);
+      assert.equal(refused.status, status, `${JSON.stringify(body)} ${refused.text}`);
+    }
+    const made = await toNext(hugo, id);
+    await begin();
+    await delivered();
+    // The day has its export, so a later time is that of the next day.
+    const later = await change(hugo, { name: 'Later', time: '06:30' });
+    assert.equal(later.status, 200, later.text);
+    assert.deepEqual(
+      [later.at('name'), later.at('every'), later.at('kind'), later.at('view', 'id')],
+      ['Later', 'day', 'csv', first],
+    );
+    assert.equal(later.at('nextAt'), new Date(made + DAY_MS + 30 * 60_000).toISOString());
+    const weekly = await change(hugo, { every: 'week', on: 3, kind: 'json', viewId: null });
+    assert.equal(weekly.at('view'), undefined, weekly.text);
+    assert.equal(new Date(Date.parse(String(weekly.at('nextAt'))) + 9 * 3_600_000).getUTCDay(), 3);
+    await ok(hugo, 'PATCH', `${PATH}/${id}`, { every: 'day', kind: 'csv', viewId: first });
+    await ok(hugo, 'DELETE', `/app/v1/views/${first}`);
+    await toNext(hugo, id);
+    await begin();
+    assert.equal((await read(hugo, id)).reason, 'no-view');
+    const on = await change(hugo, { viewId: second, paused: false });
+    assert.deepEqual([on.at('state'), on.at('reason')], ['running', undefined], on.text);
+    await ok(hugo, 'DELETE', `${PATH}/${id}`);
+  });
+
+  test('before a saved view is deleted, its owner reads which scheduled exports use it, and how many of others', async () => {
+    const { adam, dora, hanna, salaries } = world;
+    const view = await ok(hanna, 'POST', '/app/v1/views', {
+      ...{ name: fresh(), list: 'answers', templateId: salaries, sharing: { with: 'everyone' } },
+      state: { columns: await site() },
+    });
+    const path = `/app/v1/views/${view.at('id')}/consequences`;
+    assert.deepEqual((await ok(hanna, 'GET', path)).body, { scheduledExports: [], more: 0 });
+    const mine = await schedule(hanna, { name: 'Hanna’s', viewId: view.at('id') });
+    const theirs = await schedule(adam, { name: 'Adam’s', viewId: view.at('id') });
+    const namesFor = async (by: Person) => {
+      const { scheduledExports, more } = Object((await ok(by, 'GET', path)).body);
+      const named = scheduledExports.map((each: { name: string }) => each.name);
+      return [...named, more];
+    };
+    assert.deepEqual(await namesFor(hanna), ['Hanna’s', 1]);
+    assert.deepEqual(await namesFor(adam), ['Hanna’s', 'Adam’s', 0]);
+    assert.equal((await ask(dora, 'GET', path)).status, 404);
+    for (const [by, id] of [
+      [hanna, mine],
+      [adam, theirs],
+    ] as const) {
+      await ok(by, 'DELETE', `${PATH}/${id}`);
+    }
+  });
+
   test('when the owner leaves, the schedule stops and the admins are told; what they may not see any more is not sent', async () => {
     const { gina, adam } = world;
     await give(gina, { fill: true, see: 'all' });
@@ -305,12 +379,8 @@ forEachEngine((engine) => {
     const ids: string[] = [];
     for (let i = 0; i < 20; i += 1) ids.push(await schedule(dora, { templateId, name: fresh() }));
     const more = {
-      name: 'x',
-      templateId,
-      kind: 'csv',
-      delivery: 'mail',
-      every: 'day',
-      time: '06:00',
+      ...{ name: 'x', templateId, kind: 'csv', delivery: 'mail' },
+      ...{ every: 'day', time: '06:00' },
     };
     const over = await ask(dora, 'POST', PATH, more);
     assert.deepEqual([over.status, over.at('code'), over.at('limit')], [400, 'too-many', 20]);

@@ -197,6 +197,16 @@ test('texts in a language that the builder does not offer hide no other language
   });
 });
 
+test('who reviews a form, and which step fills in a field, are no languages', () => {
+  const review = { steps: [{ by: 'people', people: ['p'] }], fallback: 'g' };
+  const office = { step: 1, seenBy: 'step' };
+  const title = { default: 'Cost centre', de: 'Kostenstelle' };
+  assert.deepEqual(languagesOf({ review, elements: [{ name: 'centre', title, office }] }), [
+    'en',
+    'de',
+  ]);
+});
+
 test('a removed language leaves no text of it behind', () => {
   assert.deepEqual(languagesOf(SAMPLE), ['en', 'de']);
   const without = removeLanguage(SAMPLE, 'de');

@@ -197,6 +197,7 @@ forOneEngine((engine) => {
       const card = section.locator('[data-with-border]').filter({ hasText: instructions });
       await card.getByRole('button', { name: 'Start Pump' }).click();
       assert.equal(await eve.getByLabel('Site').inputValue(), 'Weir');
+      await eve.getByText(instructions, { exact: true }).waitFor();
       await eve.getByLabel('Site').fill(`Typed: ${instructions}`);
       await eve.getByRole('button', { name: 'Complete the form' }).click();
       await eve.getByText('will be completed when you’re online again').waitFor();

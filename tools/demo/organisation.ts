@@ -19,6 +19,7 @@ import {
 } from './people.ts';
 import { addRule } from './rules.ts';
 import type { Sample } from './sample.ts';
+import { addScheduledExports } from './scheduled-exports.ts';
 import { personAttributes } from './scim-person.ts';
 import { addSeries } from './series.ts';
 import { dailyWorkReport } from './templates/daily-work-report.ts';
@@ -100,6 +101,10 @@ export async function makeOrganisation(
     repairs: made.templates.get(equipmentRepairRequest) ?? '',
     orders: made.templates.get(workOrder) ?? '',
     workshop: groupIdOf(made, 'Workshop'),
+  });
+  await addScheduledExports(services, actorOf(made, personNamed('Maren Holt')), {
+    repairs: made.templates.get(equipmentRepairRequest) ?? '',
+    reports: made.templates.get(dailyWorkReport) ?? '',
   });
   clock.run();
   const { userIds, groupIds, signIns, begun } = made;

@@ -1,3 +1,6 @@
+import type { Viewer } from '#form-basics/index.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+
 /** The pages whose filters are saved: my forms, all forms, and the table of answers of a template. */
 export type ViewedList = 'mine' | 'all' | 'answers';
 
@@ -41,3 +44,11 @@ export const MOST_VIEWS = 100;
 export const MAX_STATE_LENGTH = 16_000;
 /** The most groups that one view is shared with. */
 export const MOST_GROUPS = 20;
+
+/** Whether somebody may delete a view: their own, and an admin also those that others share. */
+export const mayDeleteView = (
+  { userId, role }: Pick<Viewer, 'userId' | 'role'>,
+  { ownerId, sharing }: Pick<SavedView, 'ownerId' | 'sharing'>,
+): boolean => ownerId === userId || (role === 'admin' && sharing.with !== 'nobody');
+
+export const noView = (): AppError => fail('not-found', 'You have no view with this id.');

@@ -3,7 +3,7 @@ import { lockText } from '#db/dialect.ts';
 import type { FormActor, FormWritesDeps } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { checkSharing, checkState, checkTemplate } from './check-view.ts';
-import { MOST_VIEWS, type NewView, type SavedView } from './view.ts';
+import { MOST_VIEWS, mayDeleteView, type NewView, noView, type SavedView } from './view.ts';
 import { countViewsOf, deleteViewRow, insertView, lockView, updateView } from './views.store.ts';
 
 export type ViewsDeps = Pick<FormWritesDeps, 'clock' | 'ids' | 'audit' | 'directory'>;
@@ -78,14 +78,10 @@ export async function removeView(
   id: string,
 ): Promise<void> {
   const view = await lockView(tx, by.accountId, id.toLowerCase());
-  const mayDelete =
-    view?.ownerId === by.userId || (by.role === 'admin' && view?.sharing.with !== 'nobody');
-  if (!view || !mayDelete) throw noView();
+  if (!view || !mayDeleteView(by, view)) throw noView();
   await deleteViewRow(tx, view);
   await record(deps, tx, by, view, 'view.delete');
 }
-
-const noView = () => fail('not-found', 'You have no view with this id.');
 
 const record = (
   { audit }: ViewsDeps,

@@ -56,6 +56,7 @@ import { officeFields } from './20261129-reviews.ts';
 import { ruleTriggers } from './20261129-rule-triggers.ts';
 import { rules } from './20261129-rules.ts';
 import { templateBrand } from './20261129-template-brand.ts';
+import { viewsOfSchedules } from './20261129-views-of-schedules.ts';
 import { work } from './20261129-work.ts';
 import { workChanges } from './20261129-work-changes.ts';
 import { workEvents } from './20261129-work-events.ts';
@@ -134,4 +135,5 @@ export const migrations: readonly Migration[] = [
   scheduledExports,
   pushSubscriptions,
   changeBranches,
+  viewsOfSchedules,
 ];

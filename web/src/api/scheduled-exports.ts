@@ -1,4 +1,8 @@
-import type { NewScheduledExportBody, ScheduledExportItem } from '#scheduled-exports/app-types.ts';
+import type {
+  NewScheduledExportBody,
+  ScheduledExportChange,
+  ScheduledExportItem,
+} from '#scheduled-exports/app-types.ts';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 
@@ -7,9 +11,12 @@ export const SCHEDULED_EXPORTS = '/app/v1/scheduled-exports';
 export const scheduleExport = (input: NewScheduledExportBody) =>
   changed(call<ScheduledExportItem>('POST', SCHEDULED_EXPORTS, input));
 
+export const changeScheduledExport = (id: string, changes: ScheduledExportChange) =>
+  changed(call<ScheduledExportItem>('PATCH', `${SCHEDULED_EXPORTS}/${id}`, changes));
+
 /** Pauses a scheduled export, or lets it go on. */
 export const pauseScheduledExport = (id: string, paused: boolean) =>
-  changed(call<ScheduledExportItem>('PATCH', `${SCHEDULED_EXPORTS}/${id}`, { paused }));
+  changeScheduledExport(id, { paused });
 
 export const deleteScheduledExport = (id: string) =>
   changed(call('DELETE', `${SCHEDULED_EXPORTS}/${id}`));

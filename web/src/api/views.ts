@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { ViewItem } from '#answer-tables/app-types.ts';
-import { call } from './client.ts';
+import type { ViewConsequences } from '#scheduled-exports/app-types.ts';
+import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export const VIEWS = '/app/v1/views';
@@ -25,6 +27,14 @@ export const saveView = (page: ViewPage, input: ViewInput) =>
 
 export const changeView = (id: string, input: ViewInput) =>
   changed(call<ViewItem>('PATCH', `${VIEWS}/${id}`, input));
+
+/** Reads what deleting a view would cause. */
+export const viewConsequencesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['view', id, 'consequences'],
+    queryFn: () => get<ViewConsequences>(`${VIEWS}/${id}/consequences`),
+    staleTime: 0,
+  });
 
 export const deleteView = (id: string) => changed(call('DELETE', `${VIEWS}/${id}`));
 

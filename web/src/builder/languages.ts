@@ -65,8 +65,8 @@ export function languageName(code: string, shownIn: string): string {
   }
 }
 
-/** Members with answers, whose keys are names of fields. */
-const ANSWERS = /^default.*Value$|^correctAnswer$|^value$/;
+/** Members whose keys are no languages: answers, whose keys are names of fields, and who reviews and fills in what. */
+const NO_TEXTS = /^default.*Value$|^correctAnswer$|^value$|^review$|^office$/;
 
 /**
  * Returns the codes of the translated texts in a value, each as often as it occurs. The items of lists are elements,
@@ -76,7 +76,7 @@ function codesIn(value: Json): readonly string[] {
   if (isList(value)) return value.flatMap(codesIn);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member = null]) => {
-    if (ANSWERS.test(name)) return [];
+    if (NO_TEXTS.test(name)) return [];
     return isObject(member) ? Object.keys(member) : codesIn(member);
   });
 }

@@ -7,7 +7,9 @@ import { findWork } from '#web/offline/work-store.ts';
 import { shownZone } from '#web/texts/shown-zone.ts';
 import { begunAnswers } from './begun-answers.ts';
 
-type Given = Partial<Pick<Draft, 'formId' | 'assignmentId' | 'dueAt' | 'begunOffline'>> & {
+type Given = Partial<
+  Pick<Draft, 'formId' | 'assignmentId' | 'dueAt' | 'instructions' | 'begunOffline'>
+> & {
   readonly answers?: JsonObject;
 };
 
@@ -56,6 +58,7 @@ export async function startWork(device: Device, id: string, formId: string): Pro
       formId,
       assignmentId: id,
       dueAt: item.dueDate ?? undefined,
+      instructions: item.instructions ?? undefined,
       begunOffline: true,
       answers,
     },

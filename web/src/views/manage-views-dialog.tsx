@@ -3,10 +3,10 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ViewItem } from '#answer-tables/app-types.ts';
 import { useSession } from '#web/api/session.ts';
-import { deleteView, type ViewPage } from '#web/api/views.ts';
-import { ConsentDialog } from '#web/components/consent-dialog.tsx';
+import type { ViewPage } from '#web/api/views.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
+import { DeleteViewDialog } from './delete-view-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 
 interface ManageViewsDialogProps {
@@ -34,19 +34,7 @@ export function ManageViewsDialog({ page, views, onClose }: ManageViewsDialogPro
     );
   }
   if (deleting !== undefined) {
-    return (
-      <ConsentDialog
-        title={t('views.deleteTitle', { name: deleting.name })}
-        verb={t('views.delete')}
-        act={() => deleteView(deleting.id)}
-        notice={t('views.deleted')}
-        onClose={() => setDeleting(undefined)}
-      >
-        <Text size="sm">
-          {t(deleting.sharing.with === 'nobody' ? 'views.deleteText' : 'views.deleteShared')}
-        </Text>
-      </ConsentDialog>
-    );
+    return <DeleteViewDialog view={deleting} onClose={() => setDeleting(undefined)} />;
   }
   return (
     <Dialog onClose={onClose} title={t('views.manageTitle')}>

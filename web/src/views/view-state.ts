@@ -7,3 +7,14 @@ export const viewStateOf = (
       value === undefined ? [] : [[name, value] as const],
     ),
   );
+
+/** Whether two states show the same. */
+export function isSameState(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  );
+}

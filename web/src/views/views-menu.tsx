@@ -7,6 +7,7 @@ import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
+import { isSameState } from './view-state.ts';
 
 export interface ViewsMenuProps {
   /** Whether it is open from the start. */
@@ -32,7 +33,7 @@ export function ViewsMenu({ isOpenFirst, page, state, onOpen }: ViewsMenuProps) 
       key={view.id}
       disabled={view.isGone}
       leftSection={
-        isSame(view.state, state) ? (
+        isSameState(view.state, state) ? (
           <IconCheck size={16} role="img" aria-label={t('views.shown')} />
         ) : (
           <span style={{ display: 'inline-block', width: 16 }} />
@@ -112,15 +113,5 @@ function Items({ label, items }: { readonly label: string; readonly items: reado
       <Menu.Label aria-hidden>{label}</Menu.Label>
       {items}
     </div>
-  );
-}
-
-function isSame(
-  one: Readonly<Record<string, string>>,
-  other: Readonly<Record<string, string>>,
-): boolean {
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
   );
 }

@@ -59,6 +59,7 @@ export const answers = {
       xlsxBoth: 'Excel, mit den gespeicherten Werten der Auswahl',
       csv: 'Tabelle (CSV)',
       copy: 'In die Zwischenablage kopieren',
+      schedule: 'Regelmäßig exportieren …',
       copied_one: '{{count}} Zeile kopiert',
       copied_other: '{{count}} Zeilen kopiert',
       copiedSome:

@@ -245,6 +245,7 @@ export const audit = {
       },
       'scheduled-export': {
         create: 'Export geplant',
+        change: 'Geplanter Export geändert',
         pause: 'Geplanter Export pausiert',
         resume: 'Geplanter Export fortgesetzt',
         stop: 'Geplanter Export gestoppt',

@@ -75,6 +75,12 @@ export const find = {
     deleteText: 'Die Formulare bleiben unverändert.',
     deleteShared:
       'Auch die Personen, mit denen Sie die Ansicht teilen, verlieren den Zugriff darauf. Die Formulare bleiben unverändert.',
+    schedulesStop: 'Diese geplanten Exporte verwenden die Ansicht und werden gestoppt:',
+    scheduleOf: '{{name}} von {{owner}}',
+    moreSchedulesStop_one:
+      '{{count}} anderer geplanter Export verwendet die Ansicht und wird gestoppt.',
+    moreSchedulesStop_other:
+      '{{count}} andere geplante Exporte verwenden die Ansicht und werden gestoppt.',
     delete: 'Löschen',
     deleted: 'Ansicht gelöscht.',
     noneOwn: 'Sie haben hier keine eigenen Ansichten.',

@@ -5,6 +5,11 @@ export const scheduledExports = {
     new: 'Export planen',
     create: 'Planen',
     created: 'Export geplant.',
+    edit: 'Bearbeiten …',
+    editTitle: 'Geplanten Export bearbeiten',
+    save: 'Speichern',
+    saveAndResume: 'Speichern und fortsetzen',
+    changed: 'Änderungen gespeichert.',
     empty: 'Noch keine geplanten Exporte',
     emptyHint:
       'Holen Sie die Formulare einer Vorlage jeden Tag, jede Woche oder jeden Monat als Datei. Wenn der Export fertig ist, bekommen Sie eine E-Mail mit dem Link.',
@@ -17,6 +22,9 @@ export const scheduledExports = {
     viewHint:
       'Der Export enthält die Formulare, die Reihenfolge und die Spalten, die die Ansicht dann hat. Ansichten speichern Sie in der Tabelle der Antworten.',
     noView: 'Alle Formulare, alle Spalten',
+    shown: 'Was die Tabelle jetzt zeigt',
+    shownHint:
+      'Formstead speichert, was die Tabelle zeigt, als Ihre Ansicht unter dem Namen des geplanten Exports.',
     viewGone: 'Gelöscht oder nicht mit Ihnen geteilt',
     when: 'Wann',
     day: 'Jeden Tag, {{time}}',

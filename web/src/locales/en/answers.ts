@@ -59,6 +59,7 @@ export const answers = {
       xlsxBoth: 'Excel, with the stored values of choices',
       csv: 'Table (CSV)',
       copy: 'Copy to the clipboard',
+      schedule: 'Schedule…',
       copied_one: '{{count}} row copied',
       copied_other: '{{count}} rows copied',
       copiedSome:

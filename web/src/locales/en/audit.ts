@@ -238,6 +238,7 @@ export const audit = {
       },
       'scheduled-export': {
         create: 'Export scheduled',
+        change: 'Scheduled export changed',
         pause: 'Scheduled export paused',
         resume: 'Scheduled export resumed',
         stop: 'Scheduled export stopped',

@@ -5,6 +5,11 @@ export const scheduledExports = {
     new: 'Schedule an export',
     create: 'Schedule',
     created: 'Export scheduled.',
+    edit: 'Edit…',
+    editTitle: 'Edit the scheduled export',
+    save: 'Save',
+    saveAndResume: 'Save and resume',
+    changed: 'Changes saved.',
     empty: 'No scheduled exports yet',
     emptyHint:
       'Get the forms of a template as a file every day, week or month. You get a mail with the link when the export is ready.',
@@ -17,6 +22,9 @@ export const scheduledExports = {
     viewHint:
       'The export has the forms, the order and the columns that the view has at that time. Save views in the table of answers.',
     noView: 'All forms, all columns',
+    shown: 'What the table shows now',
+    shownHint:
+      'Formstead saves what the table shows as a view of yours, with the name of the scheduled export.',
     viewGone: 'Deleted, or not shared with you',
     when: 'When',
     day: 'Every day, {{time}}',

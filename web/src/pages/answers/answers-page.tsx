@@ -118,6 +118,8 @@ export function AnswersPage() {
           {list.items.length > 0 && (
             <ExportMenu
               template={id}
+              name={data.template.name}
+              state={viewStateOf({ ...search })}
               filter={{ ...filter, sort }}
               hasReviews={list.items.some((each) => each.review !== undefined)}
               columns={columns}

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import {
   IconDots,
   IconHistory,
+  IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconTrash,
@@ -22,12 +23,17 @@ interface ItemProps {
   readonly item: ScheduledExportItem;
 }
 
-/** What can be done with a scheduled export. Only its owner lets it go on, because it acts with their rights. */
-export function RowMenu({ item }: ItemProps) {
+interface RowMenuProps extends ItemProps {
+  readonly onChange: () => void;
+}
+
+/** What can be done with a scheduled export. Only its owner changes it or lets it go on: it acts with their rights. */
+export function RowMenu({ item, onChange }: RowMenuProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const [open, setOpen] = useState<'history' | 'delete'>();
   const { id, name, state, owner } = item;
+  const isOwn = owner.id === user.id;
   const pause = useAct((paused: boolean) => pauseScheduledExport(id, paused));
   const close = () => setOpen(undefined);
   return (
@@ -45,6 +51,11 @@ export function RowMenu({ item }: ItemProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {isOwn && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={onChange}>
+              {t('scheduledExports.edit')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setOpen('history')}>
             {t('scheduledExports.viewHistory')}
           </Menu.Item>
@@ -53,7 +64,7 @@ export function RowMenu({ item }: ItemProps) {
               {t('scheduledExports.pause')}
             </Menu.Item>
           )}
-          {state !== 'running' && owner.id === user.id && (
+          {state !== 'running' && isOwn && (
             <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => pause.run(false)}>
               {t('scheduledExports.resume')}
             </Menu.Item>

@@ -18,6 +18,7 @@ const LOOKS = {
 /** Returns the columns of the list of scheduled exports. */
 export function useScheduledExportColumns(
   hasOwners: boolean,
+  onChange: (item: ScheduledExportItem) => void,
 ): readonly Column<ScheduledExportItem>[] {
   const { t, i18n } = useTranslation();
   const reasonText = useReasonText();
@@ -95,7 +96,7 @@ export function useScheduledExportColumns(
       id: 'actions',
       header: t('list.actions'),
       width: '3.5rem',
-      cell: (item) => <RowMenu item={item} />,
+      cell: (item) => <RowMenu item={item} onChange={() => onChange(item)} />,
     },
   ];
 }

@@ -6,10 +6,10 @@ import { SCHEDULED_EXPORTS } from '#web/api/scheduled-exports.ts';
 import { useSession } from '#web/api/session.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Page } from '#web/components/page.tsx';
+import { ScheduledExportDialog } from '#web/exports/scheduled-export-dialog.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
-import { NewScheduledExportDialog } from './new-scheduled-export-dialog.tsx';
 import { useScheduledExportColumns } from './scheduled-export-columns.tsx';
 
 /** The exports that Formstead makes by itself for the reader; admins also see those of others. */
@@ -22,7 +22,8 @@ export function ScheduledExportsPage() {
     isEveryone ? { everyone: true } : {},
   );
   const [isOpen, setOpen] = useState(false);
-  const columns = useScheduledExportColumns(isEveryone);
+  const [changing, setChanging] = useState<ScheduledExportItem>();
+  const columns = useScheduledExportColumns(isEveryone, setChanging);
   const isEmpty = list.items.length === 0 && !list.isLoading && list.error === null;
   const button = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
@@ -59,7 +60,14 @@ export function ScheduledExportsPage() {
         }
       />
       {isOpen && list.first && (
-        <NewScheduledExportDialog offers={list.first} onClose={() => setOpen(false)} />
+        <ScheduledExportDialog offers={list.first} onClose={() => setOpen(false)} />
+      )}
+      {changing && list.first && (
+        <ScheduledExportDialog
+          offers={list.first}
+          scheduled={changing}
+          onClose={() => setChanging(undefined)}
+        />
       )}
     </Page>
   );

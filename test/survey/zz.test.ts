@@ -1,0 +1,94 @@
+// The page and the server agree on what is shown, required, calculated and stored: random forms, filled in at random.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Question, SurveyModel } from 'survey-core';
+import type { JsonObject } from '#kernel/json.ts';
+import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { factsIn } from '#questionnaires/engine/form-facts.ts';
+import { hiddenIn, isShown } from '#questionnaires/engine/hidden-is-empty.ts';
+import { innerQuestions } from '#questionnaires/engine/inner-questions.ts';
+import { checkAnswers, findFacts } from '#questionnaires/engine/run-model.ts';
+import { shownAnswers } from '#questionnaires/engine/shown-answers.ts';
+import { withoutEngineValues } from '#questionnaires/engine/without-engine-values.ts';
+import { typedAnswers } from '#web/fill/typed-answers.ts';
+import { giveAnswers } from '#web/survey/give-answers.ts';
+import { casesOf, IS_DEEP } from '../support/timing.ts';
+import { Dice, FIXED, randomForm, randomStep } from './random-form.ts';
+
+const SETTING = { locale: undefined, now: 0, timeZone: 'UTC' };
+/** `npm run test:deep` tries 100,000 histories, and a quarter as many with circles. */
+const PARTS = IS_DEEP ? 25 : 1;
+const HISTORIES = casesOf({ daily: 40, nightly: 400, deep: 4000 });
+
+function pageModel(definition: JsonObject, answers: JsonObject): SurveyModel {
+  const model = new SurveyModel(JSON.parse(JSON.stringify(definition)));
+  giveAnswers(model, answers);
+  return model;
+}
+
+/** What the page shows and complains about, and what it would store if the form were complete. */
+function onPage(model: SurveyModel, definition: JsonObject) {
+  const hidden = hiddenIn(model);
+  const answers = withoutEngineValues(shapesOf(definition), shownAnswers(model));
+  model.validate(true, false);
+  const faults = model
+    .getAllQuestions(true, false, false)
+    .flatMap((question) => faultsOf(question, question.name));
+  return { hidden, answers, faults };
+}
+
+const faultsOf = (question: Question, at: string): readonly string[] => [
+  ...question.errors.map((error) => `${at} ${error.getErrorType()}`),
+  ...innerQuestions(question).flatMap((row, i) =>
+    row.flatMap((inner) =>
+      isShown(inner.question) ? faultsOf(inner.question, `${at}[${i}].${inner.name}`) : [],
+    ),
+  ),
+];
+
+function onServer(definition: JsonObject, draft: JsonObject) {
+  const { hidden, answers, faults } = checkAnswers(definition, draft, SETTING);
+  return { hidden, answers, faults: faults.map(({ at, kind }) => `${at} ${kind}`) };
+}
+
+const plainly = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+function tryHistory(seed: number, circles: boolean): void {
+  const dice = new Dice(seed);
+  const definition = randomForm(dice, { circles });
+  const model = pageModel(definition, {});
+  for (let left = dice.below(10); left >= 0; left -= 1) randomStep(dice, model);
+  const draft: JsonObject = JSON.parse(JSON.stringify(typedAnswers(definition)(model.data)));
+  const about = `history ${seed}: ${JSON.stringify({ definition, draft })}`;
+  // An entry without any answer at the end of its list is on the page alone.
+  const isKept = (at: string) => {
+    const [, name, row] = /^([^[]+)\[(\d+)\]/.exec(at) ?? [];
+    return (
+      name === undefined || name.endsWith(FIXED) || Object.hasOwn(Object(draft[name]), Number(row))
+    );
+  };
+  if (dice.once(4)) {
+    const { hidden, computed } = plainly(factsIn(model, definition));
+    const facts = findFacts(definition, draft, SETTING);
+    assert.deepEqual([hidden.filter(isKept), computed], [facts.hidden, facts.computed], about);
+  }
+  const { hidden, answers, faults } = plainly(onPage(model, definition));
+  model.dispose();
+  const page = { hidden: hidden.filter(isKept), answers, faults: faults.filter(isKept) };
+  assert.deepEqual(page, onServer(definition, draft), about);
+}
+
+// The server patches the engine, as the page does before it makes a model.
+findFacts({}, {}, SETTING);
+
+
+const from = Number(process.env['FROM'] ?? 1);
+const circles = process.env['CIRCLES'] === '1';
+for (let seed = from; seed < from + 1500; seed += 1) {
+  const t0 = performance.now();
+  try { tryHistory(seed, circles); } catch (e) { console.log('FAIL', seed, String((e as Error).message).slice(0, 3000)); }
+  const took = performance.now() - t0;
+  if (took > 2000) console.log('slow', seed, Math.round(took));
+  if (seed % 250 === 0) { (globalThis as any).gc(); console.log(seed, Math.round(process.memoryUsage().heapUsed / 1e5) / 10); }
+}
