@@ -8,6 +8,17 @@ const BETWEEN_MS = 120;
 const PER_PAGE = 25;
 const LONGEST_MS = 120_000;
 
+/** Notes the time of each key. A message is read after its frame is laid out and painted. */
+const WATCH_KEYS = `
+  globalThis.keyTimes = [];
+  addEventListener('keydown', ({ timeStamp }) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => keyTimes.push(performance.now() - timeStamp);
+      port2.postMessage(undefined);
+    });
+  }, { capture: true });`;
+
 const KINDS = [
   { type: 'text' },
   { type: 'comment' },
@@ -48,7 +59,7 @@ export async function typeTitle(
   // The preview of the opened field is drawn before the first key.
   await page.waitForTimeout(2000);
   await title.focus();
-  await page.evaluate(watchKeys);
+  await page.evaluate(WATCH_KEYS);
   await onReady?.();
   for (const key of KEYS) {
     await page.keyboard.press(key === ' ' ? 'Space' : key);
@@ -56,25 +67,7 @@ export async function typeTitle(
   }
   const value = await title.inputValue();
   if (value !== KEYS) throw new Error(`the title is “${value}” after typing “${KEYS}”`);
-  const times: unknown = await page.evaluate(() => Reflect.get(globalThis, 'keyTimes'));
+  const times: unknown = await page.evaluate('globalThis.keyTimes');
   if (!Array.isArray(times) || times.length < KEYS.length) throw new Error('a key was not seen');
   return times.map(Number);
-}
-
-/** Runs in the page. */
-function watchKeys(): void {
-  const times: number[] = [];
-  Reflect.set(globalThis, 'keyTimes', times);
-  addEventListener(
-    'keydown',
-    ({ timeStamp }) => {
-      requestAnimationFrame(() => {
-        // A message is read after the frame is laid out and painted.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => times.push(performance.now() - timeStamp);
-        port2.postMessage(undefined);
-      });
-    },
-    { capture: true },
-  );
 }
