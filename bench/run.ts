@@ -1,5 +1,5 @@
 // `npm run bench [-- --quick] [-- --write] [-- NAME…]`: runs all benchmarks, or those named, as ratios to references
-// that are measured in the same run. Prints tables; with --write they also go into docs/benchmarks.md. --quick takes
+// that are measured in the same run. A name also stands for those that begin with it: `pages` for `pages-builder`. Prints tables; with --write they also go into docs/benchmarks.md. --quick takes
 // about a minute and only shows that everything works: its figures mean nothing.
 import { readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -22,12 +22,16 @@ async function findBenchmarks(): Promise<readonly Benchmark[]> {
 }
 
 function choose(known: readonly Benchmark[], names: readonly string[]): readonly Benchmark[] {
-  const unknown = names.find((name) => !known.some((benchmark) => benchmark.name === name));
+  const isNamed = (benchmark: Benchmark, name: string) =>
+    benchmark.name === name || benchmark.name.startsWith(`${name}-`);
+  const unknown = names.find((name) => !known.some((benchmark) => isNamed(benchmark, name)));
   if (unknown !== undefined) {
     const list = known.map(({ name }) => name).join(', ');
     throw new Error(`There is no benchmark ${unknown}, only ${list}.`);
   }
-  return names.length === 0 ? known : known.filter(({ name }) => names.includes(name));
+  return names.length === 0
+    ? known
+    : known.filter((benchmark) => names.some((name) => isNamed(benchmark, name)));
 }
 
 function circumstances(machine: readonly string[], busy: number): string {

@@ -274,6 +274,7 @@ ${OPEN_PAGES}
   POST   /app/v1/templates/:id/publish            401    403    yes      yes   401   session         -         template   all
   POST   /app/v1/templates/:id/archive            401    403    yes      yes   401   session         -         template   all
   POST   /app/v1/templates/:id/restore            401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/publishing-effects 401    403    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/rights             401    403    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/rights/:subject    401    403    yes      yes   401   session         -         grant      all
   DELETE /app/v1/templates/:id/rights/:subject    401    403    yes      yes   401   session         -         grant      all

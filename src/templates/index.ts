@@ -9,6 +9,7 @@ import { deleteAppTemplate } from './app/delete-app-template.ts';
 import { deleteTemplateRights } from './app/delete-template-rights.ts';
 import { duplicateAppTemplate } from './app/duplicate-app-template.ts';
 import { getAppTemplate } from './app/get-app-template.ts';
+import { getPublishingEffects } from './app/get-publishing-effects.ts';
 import { getTemplateRights } from './app/get-template-rights.ts';
 import { getTemplateVersion } from './app/get-template-version.ts';
 import { listAppTemplates } from './app/list-app-templates.ts';
@@ -96,6 +97,7 @@ export { type ApiField, type FieldKind, fieldsOf } from './v2/field-kinds.ts';
 export const templatesEndpoints = (deps: DuplicateDeps): readonly Endpoint[] => [
   listAppTemplates(deps),
   getAppTemplate(deps),
+  getPublishingEffects(deps),
   getTemplateVersion(deps),
   postAppTemplate(deps),
   duplicateAppTemplate(deps),

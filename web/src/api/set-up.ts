@@ -1,8 +1,8 @@
-// What the first steps of an organisation ask for, apart from what pages load that fill in forms.
+// What only Home asks for of an organisation: its first steps, and its numbers.
 import { queryOptions } from '@tanstack/react-query';
 import type { AppFormList } from '#forms/app-types.ts';
 import type { TemplateList } from '#templates/app-types.ts';
-import { get } from './client.ts';
+import { get, type Query } from './client.ts';
 import { FORMS } from './forms.ts';
 import { TEMPLATES } from './templates.ts';
 
@@ -17,3 +17,10 @@ export const aTemplateQuery = queryOptions({
   queryKey: [TEMPLATES, 'any'],
   queryFn: () => get<TemplateList>(TEMPLATES, { limit: 1 }),
 });
+
+/** Counts the forms that the person sees, with filters of the list of all forms. */
+export const formCountQuery = (filters: Query) =>
+  queryOptions({
+    queryKey: [FORMS, 'count', filters],
+    queryFn: () => get<AppFormList>(FORMS, { scope: 'all', limit: 1, ...filters }),
+  });

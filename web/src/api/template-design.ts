@@ -2,7 +2,12 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import type { ImportedTemplate, TemplateImportReport } from '#template-files/app-types.ts';
-import type { DefinitionCheck, TemplateDetail, TemplateRights } from '#templates/app-types.ts';
+import type {
+  DefinitionCheck,
+  PublishingEffectsItem,
+  TemplateDetail,
+  TemplateRights,
+} from '#templates/app-types.ts';
 import type { Language } from '#web/texts/i18n.ts';
 import type { Fault as AnswerFault } from './answer-fault.ts';
 import { ApiError, call, callForFile, get, withQuery } from './client.ts';
@@ -36,6 +41,14 @@ export const changeTemplate = (id: string, change: TemplateChange) =>
 
 export const publishTemplate = (id: string, revision: number) =>
   kept(call<TemplateDetail>('POST', `${TEMPLATES}/${id}/publish`, { revision }));
+
+/** What publishing the draft of a template changes for others. Never kept: it is read to decide now. */
+export const publishingEffectsQuery = (id: string, revision: number) =>
+  queryOptions({
+    queryKey: [TEMPLATES, 'publishing-effects', id, revision],
+    queryFn: () => get<PublishingEffectsItem>(`${TEMPLATES}/${id}/publishing-effects`),
+    gcTime: 0,
+  });
 
 export const archiveTemplate = (id: string) =>
   kept(call<TemplateDetail>('POST', `${TEMPLATES}/${id}/archive`, {}));

@@ -3,6 +3,13 @@ export const home = {
     dashboards: 'Dashboards',
     allDashboards: 'Alle Dashboards',
     title: 'Start',
+    numbers: 'Zahlen Ihrer Organisation',
+    cameInToday: 'Abgeschlossen, heute geändert',
+    cameInWeek_one: 'Abgeschlossen, am letzten Tag geändert',
+    cameInWeek_other: 'Abgeschlossen, in {{count}} Tagen geändert',
+    inReview: 'In Prüfung',
+    dueThisWeek: 'Diese Woche fällige Aufgaben',
+    late: 'Überfällige Aufgaben',
     forms: 'Ihre Formulare',
     none: 'Keine offenen Formulare',
     noneText:

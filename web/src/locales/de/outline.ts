@@ -1,5 +1,38 @@
 export const outline = {
   outline: {
+    publishing: {
+      title: 'Was beim Veröffentlichen geschieht',
+      nothing: 'Niemand hat etwas offen. Neue Formulare entstehen aus der neuen Version.',
+      drafts_one:
+        '{{shown}} Entwurf behält die Version, mit der er begonnen wurde, auch auf Geräten ohne Netz.',
+      drafts_other:
+        '{{shown}} Entwürfe behalten die Version, mit der sie begonnen wurden, auch auf Geräten ohne Netz.',
+      inReview_one: '{{shown}} Formular in Prüfung behält seine Version und seine Prüfschritte.',
+      inReview_other: '{{shown}} Formulare in Prüfung behalten ihre Version und ihre Prüfschritte.',
+      waiting_one: '{{shown}} noch nicht begonnene Aufgabe bekommt die neue Version.',
+      waiting_other: '{{shown}} noch nicht begonnene Aufgaben bekommen die neue Version.',
+      links_one: '{{shown}} öffentlicher Link zeigt sofort die neue Version.',
+      links_other: '{{shown}} öffentliche Links zeigen sofort die neue Version.',
+      series_one: '{{shown}} Serie erzeugt ihre nächsten Formulare aus der neuen Version.',
+      series_other: '{{shown}} Serien erzeugen ihre nächsten Formulare aus der neuen Version.',
+      searchedAgain_one:
+        'Es werden andere Antworten durchsucht als bisher: {{shown}} Formular wird im Hintergrund neu indiziert.',
+      searchedAgain_other:
+        'Es werden andere Antworten durchsucht als bisher: {{shown}} Formulare werden im Hintergrund neu indiziert.',
+      naming: 'Diese verwenden ein Feld, das es in der neuen Version nicht mehr gibt',
+      of: {
+        rules_one: '{{shown}} Regel',
+        rules_other: '{{shown}} Regeln',
+        views_one: '{{shown}} gespeicherte Ansicht',
+        views_other: '{{shown}} gespeicherte Ansichten',
+        dashboards_one: '{{shown}} Dashboard',
+        dashboards_other: '{{shown}} Dashboards',
+        scheduledExports_one: '{{shown}} geplanter Export',
+        scheduledExports_other: '{{shown}} geplante Exporte',
+        prefilled_one: '{{shown}} Aufgabe mit vorausgefüllter Antwort',
+        prefilled_other: '{{shown}} Aufgaben mit vorausgefüllter Antwort',
+      },
+    },
     addBehind: 'Feld unter {{title}} hinzufügen',
     choose: '{{title}} auswählen',
     later: 'Felder {{from}} bis {{to}}',

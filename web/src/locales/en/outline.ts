@@ -1,5 +1,38 @@
 export const outline = {
   outline: {
+    publishing: {
+      title: 'What happens if you publish this',
+      nothing: 'Nobody has anything open. New forms are made from the new version.',
+      drafts_one:
+        '{{shown}} draft keeps the version that it was begun with, also on devices without a network.',
+      drafts_other:
+        '{{shown}} drafts keep the version that they were begun with, also on devices without a network.',
+      inReview_one: '{{shown}} form in review keeps its version and its review steps.',
+      inReview_other: '{{shown}} forms in review keep their version and their review steps.',
+      waiting_one: '{{shown}} assignment that nobody has begun gets the new version.',
+      waiting_other: '{{shown}} assignments that nobody has begun get the new version.',
+      links_one: '{{shown}} public link shows the new version at once.',
+      links_other: '{{shown}} public links show the new version at once.',
+      series_one: '{{shown}} series makes its next forms from the new version.',
+      series_other: '{{shown}} series make their next forms from the new version.',
+      searchedAgain_one:
+        'Other answers can be searched than before: {{shown}} form is indexed again, in the background.',
+      searchedAgain_other:
+        'Other answers can be searched than before: {{shown}} forms are indexed again, in the background.',
+      naming: 'These use a field that the new version no longer has',
+      of: {
+        rules_one: '{{shown}} rule',
+        rules_other: '{{shown}} rules',
+        views_one: '{{shown}} saved view',
+        views_other: '{{shown}} saved views',
+        dashboards_one: '{{shown}} dashboard',
+        dashboards_other: '{{shown}} dashboards',
+        scheduledExports_one: '{{shown}} scheduled export',
+        scheduledExports_other: '{{shown}} scheduled exports',
+        prefilled_one: '{{shown}} assignment with this answer filled in',
+        prefilled_other: '{{shown}} assignments with this answer filled in',
+      },
+    },
     addBehind: 'Add field below {{title}}',
     choose: 'Choose {{title}}',
     later: 'Fields {{from}} to {{to}}',

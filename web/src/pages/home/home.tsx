@@ -2,11 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { DashboardList } from '#answer-tables/app-types.ts';
 import type { AppFormItem } from '#forms/app-types.ts';
 import { shownDashboardsQuery } from '#web/api/dashboards.ts';
 import { FORMS } from '#web/api/forms.ts';
+import { useSession } from '#web/api/session.ts';
+import { late } from '#web/components/late.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -16,7 +18,11 @@ import { WaitingHere } from '#web/form-lists/waiting-here.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useIsOnline } from '#web/offline/use-is-online.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import classes from './numbers.module.css';
 import { OwnForms } from './own-forms.tsx';
+
+// Members see no forms but their own.
+const Numbers = late(() => import('./numbers.tsx'), 'Numbers');
 
 const MINE = { scope: 'mine', sort: 'agenda' };
 
@@ -32,6 +38,7 @@ interface HomeProps {
 /** The person's open forms and work, below what else is to be seen first. */
 export function Home({ isReady = true, children }: HomeProps) {
   const { t } = useTranslation();
+  const { role } = useSession().user;
   const list = useList<AppFormItem>(FORMS, MINE);
   const assigned = useAssignedWork();
   const isOnline = useIsOnline();
@@ -57,6 +64,11 @@ export function Home({ isReady = true, children }: HomeProps) {
       ) : (
         <>
           {children}
+          {role !== 'member' && (
+            <Suspense fallback={<div className={classes['waiting']} />}>
+              <Numbers />
+            </Suspense>
+          )}
           <Dashboards items={dashboards.data?.items ?? []} />
           <WaitingHere />
           {assigned.section}

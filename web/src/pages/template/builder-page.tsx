@@ -34,6 +34,7 @@ import {
   type Published,
   publishedIn,
 } from '#web/builder/published.ts';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Problem } from '#web/components/problem.tsx';
@@ -48,7 +49,9 @@ import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { FaultList } from './dialogs/fault-list.tsx';
 import { ImportDialog } from './dialogs/import-dialog.tsx';
 import { PublishDialog } from './dialogs/publish-dialog.tsx';
-import { BuilderContext, useBuilder } from './editing/builder-context.ts';
+import classes from './editing/builder.module.css';
+import { useBuilder } from './editing/builder-context.ts';
+import { BuilderProvider } from './editing/builder-provider.tsx';
 import { useBuilderState } from './editing/use-builder-state.ts';
 import { JsonTab } from './json-tab.tsx';
 import { SaveNote } from './saving/save-note.tsx';
@@ -115,17 +118,19 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const { saver, state } = useSaver(template, onReload);
   const onChange = useCallback(
     (definition: Definition) => {
-      setFaults([]);
+      // The same list while there is none: each key would render all rows otherwise.
+      setFaults((before) => (before.length === 0 ? before : []));
       saver.change({ definition });
     },
     [saver],
   );
   const [start] = useState(() => readDefinition(template.draftDefinition));
-  const { builder, said } = useBuilderState({
+  const allFaults = useMemo(() => [...faults, ...state.refused], [faults, state.refused]);
+  const { builder, actions, rows, said } = useBuilderState({
     start: start ?? emptyDefinition(),
     published: usePublished(template),
     version: template.currentVersion,
-    faults: [...faults, ...state.refused],
+    faults: allFaults,
     onChange,
   });
   useHotkeys([
@@ -145,7 +150,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
   const bring = () => setDialog('import');
   const tryOut = dialog === 'trial' ? undefined : () => setDialog('trial');
   return (
-    <BuilderContext value={builder}>
+    <BuilderProvider builder={builder} actions={actions} rows={rows}>
       <Page
         title={template.name}
         back={{ to: '/templates', label: t('templates.title') }}
@@ -181,13 +186,20 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
           onChange={(value) => goTo(TABS.find((each) => each === value) ?? 'fields')}
           keepMounted={false}
         >
-          <Tabs.List mb="md">
-            {TABS.map((each) => (
-              <Tabs.Tab key={each} value={each} px={{ base: 4, sm: 'md' }}>
-                {each === 'rights' ? t('rights.title') : t(`builder.tabs.${each}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <div className={classes['tabs']}>
+            <Tabs.List flex={1}>
+              {TABS.map((each) => (
+                <Tabs.Tab key={each} value={each} px={{ base: 4, sm: 'md' }}>
+                  {each === 'rights' ? t('rights.title') : t(`builder.tabs.${each}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {template.status !== 'draft' && (
+              <LinkAnchor to="/templates/$id/answers" params={{ id: template.id }}>
+                {t('templates.answers')}
+              </LinkAnchor>
+            )}
+          </div>
           <Suspense fallback={<Loading />}>
             <Tabs.Panel value="fields">
               <FieldsTab onImport={bring} onTry={tryOut} />
@@ -276,7 +288,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
           <ConflictDialog id={template.id} overwrite={saver.overwrite} onReload={onReload} />
         )}
       </Page>
-    </BuilderContext>
+    </BuilderProvider>
   );
 }
 

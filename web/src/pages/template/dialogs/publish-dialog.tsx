@@ -26,6 +26,7 @@ import type { Saver } from '#web/pages/template/saving/saver.ts';
 import { MissingTranslations } from '#web/pages/template/translations/missing-translations.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { FaultList } from './fault-list.tsx';
+import { PublishingEffects } from './publishing-effects.tsx';
 import { RulesWithoutMessage } from './rules-without-message.tsx';
 
 const RulesLoop = late(() => import('#web/pages/template/rules/rules-loop.tsx'), 'RulesLoop', [
@@ -64,7 +65,7 @@ export function PublishDialog(props: PublishDialogProps) {
 }
 
 function Publishing(props: PublishDialogProps) {
-  const { template, saver, onFaults, onGo, onTranslate, onClose } = props;
+  const { template, saver, isSaved, onFaults, onGo, onTranslate, onClose } = props;
   const { t } = useTranslation();
   const { definition } = useBuilder();
   const { id, name } = template;
@@ -118,6 +119,10 @@ function Publishing(props: PublishDialogProps) {
           />
         )}
         {isClean && <Changes template={template} />}
+        {/* Counted for the draft that the server has. */}
+        {isClean && isSaved && template.currentVersion !== undefined && (
+          <PublishingEffects template={template} />
+        )}
         {isClean && <RulesWithoutMessage />}
         <Suspense>
           <RulesLoop templateId={id} />

@@ -6,7 +6,7 @@ import { type Definition, fieldAt, fieldsOf, type Path } from '#web/builder/defi
 import { type History, redo, startHistory, step, undo } from '#web/builder/history.ts';
 import type { Published } from '#web/builder/published.ts';
 import { madeUpNames } from '#web/builder/retitle.ts';
-import type { Builder, Part } from './builder-context.ts';
+import type { Builder, BuilderActions, Part, Rows } from './builder-context.ts';
 import { useStartingWords } from './use-starting-words.ts';
 
 interface Options {
@@ -26,11 +26,13 @@ interface State {
 }
 
 /** Fields whose rows are all rendered at once; of a larger form, those are that come near the screen. */
-const ALL_AT_ONCE = 300;
+const ALL_AT_ONCE = 60;
 
 /** Returns the state of the builder, and the text that screen readers announce. */
 export function useBuilderState({ start, published, version, faults, onChange }: Options): {
   readonly builder: Builder;
+  readonly actions: BuilderActions;
+  readonly rows: Rows;
   readonly said: string;
 } {
   const [state, setState] = useState<State>(() => ({
@@ -69,6 +71,10 @@ export function useBuilderState({ start, published, version, faults, onChange }:
       });
     return {
       say,
+      now: () => ({
+        definition: current.current.history.present,
+        selected: current.current.selected,
+      }),
       select: (selected) => become(({ history }) => ({ history, selected })),
       edit: (change, options = {}) =>
         become((before) => {
@@ -98,20 +104,40 @@ export function useBuilderState({ start, published, version, faults, onChange }:
     ...deeds,
     definition: history.present,
     selected,
-    goal: goal?.path,
-    isLarge: fieldsOf(history.present).length > ALL_AT_ONCE,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     published,
     faults,
   };
-  return { builder, said };
+  const shape = useShape(history.present);
+  const rows = useMemo(
+    () => ({
+      shape,
+      goal: goal?.path,
+      isLarge: fieldsOf(shape).length > ALL_AT_ONCE,
+      faults,
+    }),
+    [shape, goal, faults],
+  );
+  return { builder, actions: deeds, rows, said };
 }
 
-type Deeds = Pick<
-  Builder,
-  'select' | 'edit' | 'isMadeUp' | 'made' | 'undo' | 'redo' | 'say' | 'focus'
-> & { readonly forget: () => void };
+interface Deeds extends BuilderActions {
+  forget(): void;
+}
+
+/** Returns the definition of the last change that moved, added or removed a field or page. */
+function useShape(definition: Definition): Definition {
+  const [shape, setShape] = useState(definition);
+  if (shape === definition || shapeOf(shape) === shapeOf(definition)) return shape;
+  setShape(definition);
+  return definition;
+}
+
+const shapeOf = (definition: Definition): string =>
+  `${definition.pages.length} ${fieldsOf(definition)
+    .map(({ path, field }) => path.join('.') + field.type)
+    .join()}`;
 
 const exists = (definition: Definition, path: Path): boolean =>
   path.length === 1

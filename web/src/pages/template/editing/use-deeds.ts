@@ -13,7 +13,7 @@ import { type Kind, kindOf, newField } from '#web/builder/kinds.ts';
 import { addAt, duplicatePage, moveTo } from '#web/builder/move-to.ts';
 import { freshPageName, nameFrom } from '#web/builder/names.ts';
 import { useTranslation } from '#web/texts/texts.ts';
-import { type Part, useBuilder } from './builder-context.ts';
+import { type Part, useBuilderActions } from './builder-context.ts';
 import { showDeleted } from './show-deleted.tsx';
 import { useStartingWords } from './use-starting-words.ts';
 
@@ -35,11 +35,11 @@ interface Deeds {
 /** Returns the actions on whole fields. Each one announces what it did and moves the focus. */
 export function useDeeds(): Deeds {
   const { t } = useTranslation();
-  const builder = useBuilder();
+  const builder = useBuilderActions();
   const wordsFor = useStartingWords();
-  const { definition } = builder;
+  const draft = () => builder.now().definition;
   const nameAt = (path: Path): string => {
-    const field = fieldAt(definition, path);
+    const field = fieldAt(draft(), path);
     return field === undefined ? t('builder.page', { number: (path[0] ?? 0) + 1 }) : titleOf(field);
   };
   const fieldFor = (kind: Kind) => {
@@ -57,16 +57,17 @@ export function useDeeds(): Deeds {
     builder.say(t('builder.addedField', { title: t(`builder.kinds.${kind}`) }));
   };
   const settle = (path: Path, moved: Edited, part: Part) => {
-    const isOpen = builder.selected?.join() === path.join();
+    const isOpen = builder.now().selected?.join() === path.join();
+    const title = nameAt(path);
     builder.edit(() => moved.definition, { selected: isOpen ? moved.path : undefined });
     builder.focus(moved.path, part);
-    builder.say(placeOf(moved, nameAt(path)));
+    builder.say(placeOf(moved, title));
   };
   return {
-    add: (kind, holder) => openAdded(addField(definition, fieldFor(kind), holder), kind),
-    addAt: (kind, goal) => openAdded(addAt(definition, fieldFor(kind), goal), kind),
+    add: (kind, holder) => openAdded(addField(draft(), fieldFor(kind), holder), kind),
+    addAt: (kind, goal) => openAdded(addAt(draft(), fieldFor(kind), goal), kind),
     addAlike(path) {
-      const field = fieldAt(definition, path);
+      const field = fieldAt(draft(), path);
       if (field === undefined || childrenKey(field.type) !== undefined) return;
       const kind = kindOf(field) ?? 'text';
       const goal = path.with(-1, (path.at(-1) ?? 0) + 1);
@@ -82,26 +83,29 @@ export function useDeeds(): Deeds {
       builder.focus(goal, 'title');
       builder.say(t('builder.addedField', { title: t(`builder.kinds.${kind}`) }));
     },
-    addPage: () => open(addPage(definition, undefined)),
+    addPage: () => open(addPage(draft(), undefined)),
     move(path, direction, part) {
-      const moved = move(definition, path, direction);
+      const moved = move(draft(), path, direction);
       if (moved === undefined) builder.say(t('builder.cantMove', { title: nameAt(path) }));
       else settle(path, moved, part);
     },
     moveTo(path, goal) {
-      const moved = moveTo(definition, path, goal);
+      const moved = moveTo(draft(), path, goal);
       if (moved !== undefined) settle(path, moved, 'head');
     },
     duplicate(path) {
+      const definition = draft();
+      const title = nameAt(path);
       const isPage = path.length === 1;
       open(
         isPage
           ? duplicatePage(definition, path[0] ?? 0, freshPageName(definition))
           : duplicate(definition, path),
       );
-      builder.say(t('builder.duplicated', { title: nameAt(path) }));
+      builder.say(t('builder.duplicated', { title }));
     },
     remove(path) {
+      const definition = draft();
       const removed = remove(definition, path);
       if (removed.definition === definition) return;
       const message = t('builder.deleted', { title: nameAt(path) });

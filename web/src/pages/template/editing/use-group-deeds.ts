@@ -4,7 +4,7 @@ import { kindOf } from '#web/builder/kinds.ts';
 import { addAt, duplicateAll, moveAllTo, outermost, removeAll } from '#web/builder/move-to.ts';
 import { fieldOf, type QuestionLine } from '#web/builder/question-lines.ts';
 import { useTranslation } from '#web/texts/texts.ts';
-import { useBuilder } from './builder-context.ts';
+import { useBuilderActions } from './builder-context.ts';
 import { showDeleted } from './show-deleted.tsx';
 import { useStartingWords } from './use-starting-words.ts';
 
@@ -22,24 +22,26 @@ interface GroupDeeds {
 /** Returns the actions on several fields. Each one is a single step to undo. */
 export function useGroupDeeds(): GroupDeeds {
   const { t } = useTranslation();
-  const builder = useBuilder();
+  const builder = useBuilderActions();
   const wordsFor = useStartingWords();
-  const { definition } = builder;
-  const countOf = (paths: readonly Path[]) => outermost(definition, paths).length;
+  const draft = () => builder.now().definition;
+  const countOf = (paths: readonly Path[]) => outermost(draft(), paths).length;
   return {
     move(paths, goal) {
-      const moved = moveAllTo(definition, paths, goal);
+      const moved = moveAllTo(draft(), paths, goal);
+      const count = countOf(paths);
       if (moved === undefined) {
         builder.say(t('outline.notMoved'));
         return;
       }
       builder.edit(() => moved.definition, { selected: undefined });
       builder.focus(moved.path, 'head');
-      builder.say(t('outline.movedSeveral', { count: countOf(paths) }));
+      builder.say(t('outline.movedSeveral', { count }));
     },
     duplicate(paths) {
+      const count = countOf(paths);
       builder.edit((now) => duplicateAll(now, paths), { selected: undefined });
-      builder.say(t('outline.duplicatedSeveral', { count: countOf(paths) }));
+      builder.say(t('outline.duplicatedSeveral', { count }));
     },
     remove(paths) {
       const message = t('outline.deletedSeveral', { count: countOf(paths) });
@@ -49,7 +51,7 @@ export function useGroupDeeds(): GroupDeeds {
     },
     require(paths, isRequired) {
       const answered = paths.filter((path) => {
-        const field = fieldAt(definition, path);
+        const field = fieldAt(draft(), path);
         const kind = field && kindOf(field);
         return kind !== undefined && kind !== 'panel' && kind !== 'expression';
       });
@@ -66,7 +68,7 @@ export function useGroupDeeds(): GroupDeeds {
       );
     },
     addLines(lines, to) {
-      let edited = { definition, path: to };
+      let edited = { definition: draft(), path: to };
       let holder = to;
       for (const line of lines) {
         const { kind } = line;
@@ -99,8 +101,9 @@ function titledPage(definition: Definition, [index = 0]: Path, title: string): E
 /** Returns the name of a page or section to which fields can be moved. */
 export function useHolderName(): (path: Path) => string {
   const { t } = useTranslation();
-  const { definition } = useBuilder();
+  const { now } = useBuilderActions();
   return (path) => {
+    const { definition } = now();
     const field = fieldAt(definition, path);
     if (field !== undefined) return titleOf(field);
     const page = definition.pages[path[0] ?? 0];

@@ -20,7 +20,8 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { AnswersFound } from './answers-found.tsx';
 import { markShown, namesTo, shownField } from './follow-field.ts';
 
-const PAUSE_MS = 350;
+/** After the last key: making the model of a large form takes longer than a key may. */
+const PAUSE_MS = 500;
 
 interface PreviewProps {
   /** The outline is next to it and must not scroll with it. */
@@ -82,6 +83,12 @@ export function Preview({ isBeside = false, onTry }: PreviewProps) {
   }, [wanted]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins without what was typed
   const answers = useMemo(() => answersTo(shown, typed.current), [shown, round]);
+  // The same element until the pause is over: the engine is not rendered at each key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setUp` is read when a model is made
+  const form = useMemo(
+    () => <SurveyView key={round} definition={shown} answers={answers} setUp={setUp} />,
+    [round, shown, answers],
+  );
   if (onTry === undefined) return undefined;
   if (fieldsOf(definition).length === 0)
     return <Text c="dimmed">{t('builder.preview.empty')}</Text>;
@@ -134,7 +141,7 @@ export function Preview({ isBeside = false, onTry }: PreviewProps) {
           {t('outline.hidden', { title: titleAt(definition, selected) })}
         </Text>
       )}
-      <SurveyView key={round} definition={shown} answers={answers} setUp={setUp} />
+      {form}
     </Stack>
   );
 }

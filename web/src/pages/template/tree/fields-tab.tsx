@@ -1,6 +1,7 @@
 // The field types, the outline and the preview share the selected field. This file lays them out, and holds the steps
 // that concern many fields.
 import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -12,13 +13,13 @@ import {
   IconForms,
   IconListCheck,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import { fieldsOf, isSamePath, type Page } from '#web/builder/definition.ts';
+import { lazy, memo, Suspense, useMemo } from 'react';
+import { fieldsOf, type Page } from '#web/builder/definition.ts';
 import { keyOfPlace } from '#web/builder/key-of-place.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import classes from '#web/pages/template/editing/builder.module.css';
-import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useBuilder, useBuilderActions } from '#web/pages/template/editing/builder-context.ts';
 import { useOutline } from '#web/pages/template/editing/outline-context.ts';
 import { useDeeds } from '#web/pages/template/editing/use-deeds.ts';
 import { useHolderName } from '#web/pages/template/editing/use-group-deeds.ts';
@@ -26,7 +27,7 @@ import { PageProperties } from '#web/pages/template/properties/page-properties.t
 import { useTranslation } from '#web/texts/texts.ts';
 import { AddMenu } from './add-menu.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
-import { FieldRows } from './field-row.tsx';
+import { FieldRows, openIn } from './field-row.tsx';
 import { OutlineDialogs } from './outline-dialogs.tsx';
 import { Palette } from './palette.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -47,6 +48,8 @@ export function FieldsTab({ onImport, onTry }: FieldsTabProps) {
   const { t } = useTranslation();
   const { pages } = useBuilder().definition;
   const isEmpty = pages.length === 1 && pages[0]?.elements.length === 0;
+  // As in builder.module.css. Where there is no room for it, the engine must not work for it either.
+  const isWide = useMediaQuery('(min-width: 75em)', false);
   return (
     <OutlineDialogs>
       <div className={classes['columns']}>
@@ -56,11 +59,17 @@ export function FieldsTab({ onImport, onTry }: FieldsTabProps) {
           <ChosenBar />
           {isEmpty ? <Start onImport={onImport} /> : <Pages pages={pages} />}
         </Stack>
-        <section className={classes['beside']} aria-label={t('builder.preview.title')} data-preview>
-          <Suspense fallback={<Loading />}>
-            <Preview isBeside onTry={onTry} />
-          </Suspense>
-        </section>
+        {isWide && (
+          <section
+            className={classes['beside']}
+            aria-label={t('builder.preview.title')}
+            data-preview
+          >
+            <Suspense fallback={<Loading />}>
+              <Preview isBeside onTry={onTry} />
+            </Suspense>
+          </section>
+        )}
       </div>
     </OutlineDialogs>
   );
@@ -126,10 +135,17 @@ function Steps() {
 function Pages({ pages }: { readonly pages: readonly Page[] }) {
   const { t } = useTranslation();
   const deeds = useDeeds();
+  const open = useBuilder().selected?.join('.');
   return (
     <>
       {pages.map((page, i) => (
-        <PageRow key={keyOfPlace(i)} page={page} index={i} />
+        <PageRow
+          key={keyOfPlace(i)}
+          page={page}
+          index={i}
+          open={openIn(String(i), open)}
+          isOnly={pages.length === 1}
+        />
       ))}
       <Button
         variant="default"
@@ -165,19 +181,28 @@ function Start({ onImport }: { readonly onImport: () => void }) {
   );
 }
 
-function PageRow({ page, index }: { readonly page: Page; readonly index: number }) {
+interface PageRowProps {
+  readonly page: Page;
+  readonly index: number;
+  /** The open field or page, joined by dots, where it is this page or on it. */
+  readonly open: string | undefined;
+  readonly isOnly: boolean;
+}
+
+/** A page of the outline with its fields, rendered again only when something on it changes. */
+const PageRow = memo(({ page, index, open, isOnly }: PageRowProps) => {
   const { t } = useTranslation();
-  const { definition, selected, select } = useBuilder();
-  const path = [index];
+  const { select } = useBuilderActions();
+  const path = useMemo(() => [index], [index]);
   const name = useHolderName()(path);
   const addTitle = t('builder.addInto', { title: name });
   const onKeyDown = useRowKeys(path, addTitle);
-  const isOpen = selected !== undefined && isSamePath(selected, path);
+  const isOpen = open === String(index);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <Stack gap={4}>
       <div className={classes['page']}>
-        <RowFrame path={path} title={name} isHolder isFixed={definition.pages.length === 1}>
+        <RowFrame path={path} title={name} isHolder isFixed={isOnly}>
           <UnstyledButton
             className={classes['head']}
             data-at={index}
@@ -195,10 +220,10 @@ function PageRow({ page, index }: { readonly page: Page; readonly index: number 
         </RowFrame>
       </div>
       {isOpen && <PageProperties path={path} page={page} />}
-      <FieldRows above={path} fields={page.elements} empty={t('builder.emptyPage')} />
+      <FieldRows above={path} fields={page.elements} open={open} empty={t('builder.emptyPage')} />
       <HolderEnd holder={path} count={page.elements.length}>
         <AddMenu to={path} label={t('builder.addField')} fullLabel={addTitle} />
       </HolderEnd>
     </Stack>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Path } from '#web/builder/definition.ts';
-import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useRows } from '#web/pages/template/editing/builder-context.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
 /** Rows that are rendered together. */
@@ -16,6 +16,8 @@ interface NearbyRowsProps {
   /** The position of the first row in it. */
   readonly from: number;
   readonly count: number;
+  /** Whether one of them is open, or has an open one inside. */
+  readonly isOpen: boolean;
   readonly children: () => ReactNode;
 }
 
@@ -23,16 +25,14 @@ interface NearbyRowsProps {
  * Renders some rows of a large form when they come near the screen, or when one of them is selected or gets the focus:
  * thousands of rows at once would keep the browser busy for a minute.
  */
-export function NearbyRows({ above, from, count, children }: NearbyRowsProps) {
+export function NearbyRows({ above, from, count, isOpen, children }: NearbyRowsProps) {
   const { t } = useTranslation();
-  const { selected, goal } = useBuilder();
+  const { goal } = useRows();
   const ref = useRef<HTMLLIElement>(null);
   const [wasNear, setNear] = useState(false);
-  const has = (path: Path | undefined) => {
-    const at = path?.[above.length] ?? -1;
-    return above.every((index, i) => path?.[i] === index) && at >= from && at < from + count;
-  };
-  const isShown = wasNear || has(selected) || has(goal);
+  const at = goal?.[above.length] ?? -1;
+  const hasGoal = above.every((index, i) => goal?.[i] === index) && at >= from && at < from + count;
+  const isShown = wasNear || isOpen || hasGoal;
   useEffect(() => {
     if (isShown) return setNear(true);
     if (ref.current === null) return undefined;

@@ -1,10 +1,10 @@
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useRef, useState } from 'react';
 import { findKinds } from '#web/builder/find-kind.ts';
 import type { Kind } from '#web/builder/kinds.ts';
 import classes from '#web/pages/template/editing/builder.module.css';
-import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useBuilderActions } from '#web/pages/template/editing/builder-context.ts';
 import { useDeeds } from '#web/pages/template/editing/use-deeds.ts';
 import { KindIcon } from '#web/templates/kind-icon.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -13,7 +13,7 @@ import { useDraggable } from './drag.ts';
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The field types beside the outline: dragged into it, or added below the open field with a click. */
-export function Palette() {
+export const Palette = memo(() => {
   const { t } = useTranslation();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function Palette() {
       </Stack>
     </section>
   );
-}
+});
 
 interface ItemProps {
   readonly kind: Kind;
@@ -63,7 +63,7 @@ interface ItemProps {
 
 function Item({ kind, isStop, onFocus }: ItemProps) {
   const { t } = useTranslation();
-  const { selected } = useBuilder();
+  const { now } = useBuilderActions();
   const deeds = useDeeds();
   const ref = useRef<HTMLDivElement>(null);
   const isDragged = useDraggable(ref, { kind });
@@ -73,7 +73,7 @@ function Item({ kind, isStop, onFocus }: ItemProps) {
         className={classes['itemButton']}
         tabIndex={isStop ? 0 : -1}
         onFocus={onFocus}
-        onClick={() => deeds.add(kind, selected)}
+        onClick={() => deeds.add(kind, now().selected)}
       >
         <KindIcon kind={kind} />
         <span>{t(`builder.kinds.${kind}`)}</span>

@@ -12,7 +12,7 @@ import {
 import type { Path } from '#web/builder/definition.ts';
 import { canMove, type Direction } from '#web/builder/edit.ts';
 import classes from '#web/pages/template/editing/builder.module.css';
-import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useRows } from '#web/pages/template/editing/builder-context.ts';
 import { useOutline } from '#web/pages/template/editing/outline-context.ts';
 import { useDeeds } from '#web/pages/template/editing/use-deeds.ts';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -25,12 +25,12 @@ interface RowActionsProps {
 /** The actions of a row: move, copy and delete. */
 export function RowActions({ path, title }: RowActionsProps) {
   const { t } = useTranslation();
-  const { definition } = useBuilder();
+  const { shape } = useRows();
   const { open } = useOutline();
   const deeds = useDeeds();
   const isPage = path.length === 1;
-  const isOnly = isPage && definition.pages.length === 1;
-  const can = (direction: Direction) => canMove(definition, path, direction);
+  const isOnly = isPage && shape.pages.length === 1;
+  const can = (direction: Direction) => canMove(shape, path, direction);
   const at = path.join('.');
   return (
     <Group gap={2} wrap="nowrap" className={classes['actions']}>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { fieldsOf, type Path } from '#web/builder/definition.ts';
 import type { Direction } from '#web/builder/edit.ts';
-import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useBuilderActions } from '#web/pages/template/editing/builder-context.ts';
 import { isChosen, useOutline } from '#web/pages/template/editing/outline-context.ts';
 import { useDeeds } from '#web/pages/template/editing/use-deeds.ts';
 
@@ -57,14 +57,14 @@ interface Choice {
 }
 
 export function useChoice(path: Path): Choice {
-  const { definition } = useBuilder();
+  const { now } = useBuilderActions();
   const { chosen = [], choose } = useOutline();
   const toggle = () => {
     const rest = chosen.filter((each) => each.join() !== path.join());
     choose(isChosen(chosen, path) ? rest : [...rest, path]);
   };
   const extend = () => {
-    const all = fieldsOf(definition).map((placed) => placed.path);
+    const all = fieldsOf(now().definition).map((placed) => placed.path);
     const indexOf = (wanted: Path) => all.findIndex((each) => each.join() === wanted.join());
     const from = indexOf(chosen.at(-1) ?? path);
     const to = indexOf(path);
