@@ -75,6 +75,7 @@ export const answers = {
       boolean: 'Ja/Nein',
       choice: 'Einfachauswahl',
       choices: 'Mehrfachauswahl',
+      ranking: 'Rangfolge',
       row: 'Auswahl aus einer Liste',
       rating: 'Bewertung',
       computed: 'Berechnung',

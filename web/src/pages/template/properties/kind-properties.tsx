@@ -143,6 +143,8 @@ const LABELS = {
   rateMax: 'builder.field.rateMax',
   minRateDescription: 'builder.field.minText',
   maxRateDescription: 'builder.field.maxText',
+  step: 'fields.property.step',
+  multiSelect: 'fields.property.multiSelect',
   allowMultiple: 'builder.field.multiple',
   eachRowRequired: 'builder.field.eachRow',
   maxAccuracy: 'builder.field.maxAccuracy',
