@@ -319,7 +319,8 @@ export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['matrixdropdown', properties({}, QUESTION, FIXED_ROWS)],
   ['matrix', properties({}, QUESTION, LIKERT)],
   ['paneldynamic', properties({}, QUESTION, REPEATED_PANEL)],
-  ['expression', properties({}, QUESTION, EXPRESSION)],
+  // `hideWhileFilling` is Formstead's own: nobody sees the value who fills in the form.
+  ['expression', properties({ flag: 'hideWhileFilling' }, QUESTION, EXPRESSION)],
   ['heading', STATIC],
   ['instructions', INSTRUCTIONS],
 ]);

@@ -56,6 +56,7 @@ export type PropertyName =
   | 'rateMax'
   | 'step'
   | 'multiSelect'
+  | 'hideWhileFilling'
   | 'minRateDescription'
   | 'maxRateDescription'
   | 'allowMultiple'
@@ -201,7 +202,7 @@ export const PROPERTIES_OF: Readonly<Record<Kind, readonly Property[]>> = {
     property('addPanelText', 'text'),
     WHEN_EMPTY,
   ],
-  expression: [...QUANTITY],
+  expression: [...QUANTITY, property('hideWhileFilling', 'switch')],
 };
 
 export type MainProperty =

@@ -71,7 +71,8 @@ export const fieldKinds = {
     matrixdropdown: 'Checkliste, Prüfliste, Inspektion, Matrix, Raster, feste Zeilen, Prüfpunkte',
     paneldynamic:
       'Wiederholter Abschnitt, Wiederholung, Schleife, Unterformular, Mehrere Einträge, Liste, wiederholend',
-    expression: 'Formel, Berechneter Wert, Summe, Rechnen, Ausdruck, Funktion, Gesamt',
+    expression:
+      'verborgener Wert, verborgenes Feld, Punktzahl, Formel, Berechneter Wert, Summe, Rechnen, Ausdruck, Funktion, Gesamt',
   },
   kindGroups: {
     text: 'Text und Zahlen',

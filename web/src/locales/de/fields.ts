@@ -24,6 +24,7 @@ export const fields = {
       maskHint:
         '9 steht für eine Ziffer, a für einen Buchstaben, # für beides. {{example}} erlaubt {{fitting}}.',
       step: 'Schritt',
+      hideWhileFilling: 'Vor der ausfüllenden Person verbergen',
       multiSelect: 'Mehrere Bilder können gewählt werden',
       requiredMessage: 'Meldung, wenn die Antwort fehlt',
       minMessage: 'Meldung unter dem Minimum',

@@ -69,7 +69,8 @@ export const fieldKinds = {
     matrixdropdown:
       'check list, checklist, inspection, matrix, grid, fixed rows, checks, questions in rows',
     paneldynamic: 'repeat, repeater, loop, subform, multiple entries, collection, list',
-    expression: 'formula, calculated value, computed, sum, total, expression, function',
+    expression:
+      'hidden value, hidden field, score, formula, calculated value, computed, sum, total, expression, function',
   },
   kindGroups: {
     text: 'Text and numbers',

@@ -23,6 +23,7 @@ export const fields = {
       mask: 'Pattern',
       maskHint: '9 is a digit, a is a letter, # is either. {{example}} accepts {{fitting}}.',
       step: 'Step',
+      hideWhileFilling: 'Hide from the person who fills in the form',
       multiSelect: 'Several pictures can be chosen',
       requiredMessage: 'Message if the answer is missing',
       minMessage: 'Message below the minimum',

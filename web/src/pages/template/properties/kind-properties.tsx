@@ -144,6 +144,7 @@ const LABELS = {
   minRateDescription: 'builder.field.minText',
   maxRateDescription: 'builder.field.maxText',
   step: 'fields.property.step',
+  hideWhileFilling: 'fields.property.hideWhileFilling',
   multiSelect: 'fields.property.multiSelect',
   allowMultiple: 'builder.field.multiple',
   eachRowRequired: 'builder.field.eachRow',
