@@ -75,6 +75,7 @@ const KINDS: Readonly<Record<Shape['kind'], AnswerKind>> = {
   boolean: 'choice',
   choice: 'choice',
   choices: 'choice',
+  ranking: 'choice',
   rating: 'any',
   computed: 'any',
   file: 'file',
@@ -196,7 +197,7 @@ function fieldsOf(
   });
 }
 
-const SEVERAL: ReadonlySet<Shape['kind']> = new Set(['choices', 'files', 'place']);
+const SEVERAL: ReadonlySet<Shape['kind']> = new Set(['choices', 'ranking', 'files', 'place']);
 
 interface FieldPosition extends Pick<AnswerField, 'id' | 'table'> {
   readonly version: string;

@@ -58,11 +58,13 @@ function rowsOf(field: string, columns: Members, answer: JsonValue): readonly An
 
 function valuesOf(shape: Shape, place: Place, answer: JsonValue): readonly AnswerValue[] {
   if (shape.kind === 'place') return coordinatesOf(place, answer);
-  const each = shape.kind === 'choices' || shape.kind === 'files' ? listOf(answer) : [answer];
+  const each = LISTS.has(shape.kind) ? listOf(answer) : [answer];
   const values = each.flatMap((one) => toValue(shape.kind, one) ?? []);
   // The first value of an answer is at 0, by which answers are counted.
   return values.map((value, inAnswer) => ({ ...place, inAnswer, ...value }));
 }
+
+const LISTS: ReadonlySet<Shape['kind']> = new Set(['choices', 'ranking', 'files']);
 
 /** Returns the latitude, then the longitude, in degrees. */
 function coordinatesOf(place: Place, answer: JsonValue): readonly AnswerValue[] {
@@ -93,6 +95,7 @@ const READERS: Partial<Record<Shape['kind'], (value: JsonValue) => Value | undef
   'date-time': (value) => timeOf(value),
   choice: choiceOf,
   choices: choiceOf,
+  ranking: choiceOf,
   boolean: choiceOf,
   file: memberText('name'),
   files: memberText('name'),

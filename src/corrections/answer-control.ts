@@ -61,6 +61,7 @@ const CONTROLS: Readonly<Record<Shape['kind'], Control | Elsewhere>> = {
   choice: 'choice',
   rating: 'choice',
   choices: 'choices',
+  ranking: 'answer-in-parts',
   file: 'answer-file',
   files: 'answer-file',
   sketch: 'answer-file',

@@ -180,7 +180,7 @@ function cellOf({ type, value, displayValue, rows }: ShownAnswer): string | numb
   return typeof value === 'string' && isMoment(type, value, displayValue) ? value : displayValue;
 }
 
-const CHOOSES: ReadonlySet<string> = new Set(['radiogroup', 'dropdown', 'rating']);
+const CHOOSES: ReadonlySet<string> = new Set(['radiogroup', 'dropdown', 'rating', 'imagepicker']);
 
 // Besides choices, only the text of days and times differs from the stored value.
 const isMoment = (type: string, value: JsonValue, displayValue: string): boolean =>

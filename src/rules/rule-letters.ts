@@ -153,6 +153,9 @@ const CHOSEN: ReadonlySet<string> = new Set([
   'dropdown',
   'checkbox',
   'rating',
+  'imagepicker',
+  'ranking',
+  'slider',
 ]);
 const isChoice = ({ type, comment }: ShownAnswer): boolean =>
   CHOSEN.has(type) && comment === undefined;

@@ -2,6 +2,7 @@
 
 import type { Template } from '#form-basics/index.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { withCalculatedFields } from './calculated-values.ts';
 import { withCurrentNames } from './current-names.ts';
 import type { FileList } from './file-list.ts';
 import { readFileLists } from './file-lists.ts';
@@ -120,7 +121,7 @@ export function readTemplateFile(bytes: Buffer): ReadTemplate {
 
 /** Renews the names of properties, and moves elements beside pages onto a page of their own, the last one, as the builder does. */
 function onPages(given: JsonObject): JsonObject {
-  const definition = withCurrentNames(given);
+  const definition = withCalculatedFields(withCurrentNames(given));
   const { elements, ...rest } = definition;
   const pages = member(definition, 'pages');
   if (elements === undefined || !Array.isArray(pages) || pages.length === 0) return definition;

@@ -111,6 +111,7 @@ function textsOf({ kind, choices }: SearchField, answer: JsonValue): readonly st
       return isObject(answer) || Array.isArray(answer) ? [] : [textOf(answer)];
     case 'choice':
     case 'choices':
+    case 'ranking':
       return (Array.isArray(answer) ? answer : [answer]).flatMap((value: JsonValue) => {
         const key = textOf(value);
         return choices.get(key) ?? (typeof value === 'string' ? [key] : []);

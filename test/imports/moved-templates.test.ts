@@ -89,7 +89,7 @@ forOneEngine((engine) => {
             isRequired: 'true',
           },
           { type: 'panel', name: 'p', questions: [{ type: 'text', name: 't', hasComment: true }] },
-          { type: 'ranking', name: 'r', choices: ['a', 'b'] },
+          { type: 'imagemap', name: 'r' },
           { type: 'multipletext', name: 'x', items: [{ name: 'a' }] },
         ],
       },
@@ -117,11 +117,27 @@ forOneEngine((engine) => {
       assert.deepEqual(
         notes.map(({ kind, name, text }: Readonly<Record<string, string>>) => [kind, name, text]),
         [
-          ['unknownType', 'r', 'Formstead has no field for the type ranking.'],
+          ['unknownType', 'r', 'Formstead has no field for the type imagemap.'],
           ['unknownType', 'x', 'Formstead has no field for the type multipletext.'],
         ],
       );
     }
+  });
+
+  test('values that SurveyJS calculates beside its questions become calculations that nobody sees', async () => {
+    const definition = {
+      pages: [{ name: 'one', elements: [{ type: 'text', name: 'n', inputType: 'number' }] }],
+      calculatedValues: [{ name: 'twice', expression: '{n} * 2', includeIntoResult: true }],
+    };
+    const { template, notes } = Object((await ok(bring(JSON.stringify(definition)))).body);
+    const [page] = template.draftDefinition.pages;
+    assert.deepEqual(page.elements[1], {
+      type: 'expression',
+      name: 'twice',
+      expression: '{n} * 2',
+      hideWhileFilling: true,
+    });
+    assert.deepEqual(notes, []);
   });
 
   test('a comparison with a missing choice never holds, and the rest of its condition stays', async () => {

@@ -15,7 +15,7 @@ type Locale = keyof Words;
 export function assertApi(form: Answer, filled: readonly Filled[]): void {
   const linkTo = (id: string) => `${form.at('url')}/attachments/${id}`;
   for (const each of filled) {
-    const { name, journey, isHidden } = each.asked;
+    const { name, journey, property, isHidden } = each.asked;
     if (isHidden) {
       const value = form.at('fields', name, journey.member);
       const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
@@ -26,7 +26,7 @@ export function assertApi(form: Answer, filled: readonly Filled[]): void {
       continue;
     }
     const { id: _id, ...shown } = Object(form.at('fields', name));
-    const expected = { name, type: journey.type, ...shownInApi(each, linkTo) };
+    const expected = { name, type: property?.type ?? journey.type, ...shownInApi(each, linkTo) };
     assert.deepEqual(shown, expected, name);
   }
 }

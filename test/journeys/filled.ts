@@ -97,7 +97,7 @@ const listIn = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value)
 export function shownInApi({ asked, sample, answer }: Filled, linkTo: (id: string) => string) {
   const displayValue = 'reads' in sample ? sample.reads.en : undefined;
   const files = 'files' in sample ? [answer].flat().map((file) => withLink(file, linkTo)) : [];
-  switch (asked.journey.type) {
+  switch (asked.property?.type ?? asked.journey.type) {
     case 'TextBox':
       return { text: answer };
     case 'Table':

@@ -132,6 +132,12 @@ async function assertOneHeld({ scope, label }: Control, sample: Value): Promise<
     assert.equal(await inputOf(scope, label).inputValue(), sample.reads.en, label);
     return;
   }
+  if (await isRanked(scope)) {
+    const texts = await scope.getByRole('listitem').allTextContents();
+    const words = texts.map((text) => text.replace(/^\d+/, ''));
+    assert.deepEqual(words, reads.en.split(', '), label);
+    return;
+  }
   const list = scope.getByRole('combobox', { name: called(label) });
   const group = scope
     .getByRole('group', { name: called(label) })
@@ -146,6 +152,9 @@ async function assertOneHeld({ scope, label }: Control, sample: Value): Promise<
   } else assert.equal(await input.inputValue(), sample.keys ?? String(value), label);
 }
 
+const isRanked = async (scope: Locator): Promise<boolean> =>
+  (await scope.getByRole('button', { name: /^Move up: / }).count()) > 0;
+
 async function chosenIn(group: Locator): Promise<string[]> {
   const words: string[] = [];
   for (const label of await group.locator('label').all()) {
@@ -157,6 +166,8 @@ async function chosenIn(group: Locator): Promise<string[]> {
 
 async function putOne(control: Control, by: string, sample: Value | Files): Promise<void> {
   if ('files' in sample) return putFiles(control, by, sample);
+  if (by === 'rank') return rank(control, sample.reads.en.split(', '));
+  if (by === 'slide') return slide(control, Number(sample.value));
   const { scope, label } = control;
   const { value } = sample;
   if (sample.isComputed) return;
@@ -169,6 +180,37 @@ async function putOne(control: Control, by: string, sample: Value | Files): Prom
   const list = scope.getByRole('combobox', { name: called(label) });
   if ((await list.count()) > 0) return pickFromList(control.page, list, sample.reads.en);
   await write(control, sample.keys ?? String(value));
+}
+
+/** Moves each choice up by its button, from the first place to the last. */
+async function rank({ scope }: Control, words: readonly string[]): Promise<void> {
+  const rows = scope.getByRole('listitem');
+  await rows.first().waitFor();
+  for (const [place, word] of words.entries()) {
+    const up = scope.getByRole('button', { name: `Move up: ${word}`, exact: true });
+    for (;;) {
+      const texts = await rows.allTextContents();
+      if (texts.findIndex((text) => text.endsWith(word)) <= place) break;
+      await up.click();
+    }
+  }
+  const keep = scope.getByRole('button', { name: 'Keep this order' });
+  if (await keep.isVisible()) await keep.click();
+}
+
+/** Moves a slider with the keys to one of its ends, and from there step by step. */
+async function slide({ scope, page, label }: Control, wanted: number): Promise<void> {
+  const slider = scope.getByRole('slider', { name: called(label) });
+  await slider.focus();
+  const value = async () => Number(await slider.inputValue());
+  const ends = await Promise.all(
+    ['min', 'max'].map(async (end) => Number(await slider.getAttribute(end))),
+  );
+  const [min = 0, max = 0] = ends;
+  await page.keyboard.press(wanted < (min + max) / 2 ? 'Home' : 'End');
+  if ((await value()) === wanted) return;
+  const key = wanted < (await value()) ? 'ArrowLeft' : 'ArrowRight';
+  while ((await value()) !== wanted) await page.keyboard.press(key);
 }
 
 interface FoundPlace {

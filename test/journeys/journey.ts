@@ -58,7 +58,17 @@ export interface Wrong {
 export type WrongFiles = readonly (readonly FileToSend[])[];
 
 /** How a person enters it in a browser. */
-export type Hand = 'keys' | 'picker' | 'click' | 'files' | 'draw' | 'sketch' | 'rows' | 'none';
+export type Hand =
+  | 'keys'
+  | 'picker'
+  | 'click'
+  | 'files'
+  | 'draw'
+  | 'sketch'
+  | 'rows'
+  | 'rank'
+  | 'slide'
+  | 'none';
 
 /** A field that other fields use, with its first answer and the one after reopening. */
 export interface Given {
@@ -71,6 +81,8 @@ export interface Given {
 export interface PropertyJourney {
   /** As the builder writes it, with other properties that it needs. */
   readonly set: JsonObject;
+  /** Its type in `/v2`, if it differs from that of the kind. */
+  readonly type?: string;
   /** Right answers; if left out, the same as without the property. */
   readonly right?: readonly Sample[];
   /** Wrong answers in addition to those without the property. */

@@ -86,10 +86,8 @@ const pyxform: XlsForm = {
   report: [
     [2, 'metadata'],
     [3, 'metadata'],
-    [7, 'calculation'],
     [8, 'formatting'],
     [15, 'emptyEntries'],
-    [15, 'calculation'],
     [18, 'media'],
     [19, 'formatting'],
     [21, 'formatting'],
@@ -185,13 +183,12 @@ const kobo: XlsForm = {
     item_1: 'My back',
     district: 'w',
     clinic: 'c2',
-    order_1: 'back',
-    order_2: 'head',
+    order: ['back', 'head'],
     card: { text: '4711' },
     spot: { lat: -1.2864, lon: 36.8172, accuracy: 8, at: '2026-11-26T06:15:00Z', source: 'gps' },
   },
   calculated: {},
-  wrong: { clinic: { clinic: 'c1' }, order_2: { order_2: 'back' } },
+  wrong: { clinic: { clinic: 'c1' }, order: { order: ['back'] } },
   report: [
     [undefined, 'column'],
     [undefined, 'setting'],
@@ -199,7 +196,6 @@ const kobo: XlsForm = {
     [3, 'metadata'],
     [5, 'renamed'],
     [8, 'sameChoice'],
-    [10, 'rank'],
     [11, 'pattern'],
     [13, 'unknownType'],
     [14, 'emptyGroup'],
@@ -248,7 +244,6 @@ const excel: XlsForm = {
   wrong: { why: { why: null } },
   report: [
     [undefined, 'sheet'],
-    [8, 'calculation'],
     [9, 'renamed'],
   ],
 };
@@ -291,9 +286,7 @@ const libreOffice: XlsForm = {
   wrong: { freigabe: { freigabe: null } },
   report: [
     [2, 'unknownName'],
-    [7, 'calculation'],
     [9, 'emptyEntries'],
-    [9, 'calculation'],
     [11, 'unknownFunction'],
     [12, 'part'],
     [12, 'part'],

@@ -88,6 +88,7 @@ const Holds = Type.Union(
     Type.Literal('boolean'),
     Type.Literal('choice'),
     Type.Literal('choices'),
+    Type.Literal('ranking'),
     Type.Literal('row'),
     Type.Literal('rating'),
     Type.Literal('computed'),

@@ -119,6 +119,9 @@ export function isChosenRow(value: unknown): value is ChosenRow & JsonObject {
   );
 }
 
+const isShortList = (value: JsonValue): boolean =>
+  isList(value) && value.length <= MAX_ROWS && value.every(isScalar);
+
 type Test = readonly [(value: JsonValue) => boolean, string];
 
 const TYPES: Readonly<Record<PlainKind, Test>> = {
@@ -131,10 +134,8 @@ const TYPES: Readonly<Record<PlainKind, Test>> = {
   month: [matches(MONTH), 'a month as YYYY-MM'],
   week: [matches(WEEK), 'a week as YYYY-Www'],
   choice: [isScalar, 'one of the choices: text, a number, true or false'],
-  choices: [
-    (value) => isList(value) && value.length <= MAX_ROWS && value.every(isScalar),
-    `a list of at most ${MAX_ROWS} texts, numbers, true or false`,
-  ],
+  choices: [isShortList, `a list of at most ${MAX_ROWS} texts, numbers, true or false`],
+  ranking: [isShortList, `a list of at most ${MAX_ROWS} choices, the first one first`],
   rating: [(value) => isNumber(value) || isText(value), 'a number or text'],
   row: [isChosenRow, 'a row of the list: { key, label, seq }'],
 };
@@ -153,7 +154,8 @@ export function faultOfValue(
   }
   if (isNumber(value) || FORMATS.has(kind))
     return faultOfRange(rules, value) ?? faultOfChoice(rules, [value]);
-  if (kind === 'choices') return faultOfList(rules, isList(value) ? value : []);
+  if (kind === 'choices' || kind === 'ranking')
+    return faultOfList(rules, isList(value) ? value : []);
   // Nothing was chosen or typed.
   if (value === '') return undefined;
   return faultOfText(rules, value) ?? faultOfChoice(rules, [value]);

@@ -47,6 +47,7 @@ export type PlainKind =
   | 'week'
   | 'choice'
   | 'choices'
+  | 'ranking'
   | 'rating'
   | 'row';
 
@@ -152,6 +153,12 @@ export function shapeOf(
       return { kind: 'choice', rules };
     case 'checkbox':
       return { kind: 'choices', rules };
+    case 'imagepicker':
+      return { kind: member(question, 'multiSelect') === true ? 'choices' : 'choice', rules };
+    case 'ranking':
+      return { kind: 'ranking', rules };
+    case 'slider':
+      return { kind: 'number', rules };
     case 'boolean':
       return { kind: 'boolean', rules };
     case 'rating':

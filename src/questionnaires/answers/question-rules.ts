@@ -67,6 +67,12 @@ export function rulesOf(question: JsonObject, type: string, definition: JsonObje
       return { choices: choicesOf(question) };
     case 'checkbox':
       return { choices: choicesOf(question), ...mostChoices(question) };
+    case 'imagepicker':
+      return { choices: choicesOf(question), ...mostChoices(question) };
+    case 'ranking':
+      return { choices: choicesOf(question) };
+    case 'slider':
+      return sliderRules(question);
     case 'rating':
       return { choices: ratesOf(question) };
     case 'file':
@@ -116,6 +122,14 @@ function inputRules(question: JsonObject, definition: JsonObject): Rules {
     default:
       return { ...lengthRule(question, definition), ...patternRule(question) };
   }
+}
+
+/** The bounds and the step that the engine has where the template sets none. */
+const SLIDER = { min: 0, max: 100, step: 1 } as const;
+
+function sliderRules(question: JsonObject): Rules {
+  const whole = { ...SLIDER, ...question };
+  return { ...numberBounds(whole), ...stepsFrom(whole), ...messagesOf(question) };
 }
 
 function lengthRule(question: JsonObject, definition: JsonObject): Rules {

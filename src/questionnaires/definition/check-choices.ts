@@ -1,5 +1,5 @@
 // Choices that can be stored, but not be told apart or chosen.
-import { type JsonObject, member, textOf } from '#kernel/json.ts';
+import { isObject, type JsonObject, member, textOf } from '#kernel/json.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { choicesOf, hasChoices, type LocatedQuestion, listIn, valueOfChoice } from './questions.ts';
 
@@ -21,7 +21,10 @@ export function faultsOfChoices(located: LocatedQuestion): readonly DefinitionFa
     }
     if (!seen.has(value)) {
       seen.add(value);
-      return [];
+      const picture = isObject(choice) ? member(choice, 'imageLink') : undefined;
+      if (type !== 'imagepicker' || picture !== undefined) return [];
+      const text = `The choice ${shortened(value)} has no picture. Choose one.`;
+      return [{ at: `${position}.imageLink`, kind: 'noChoicePicture', values: { value }, text }];
     }
     const text = `Two choices have the value ${shortened(value)}. Change one of them.`;
     return [{ at: position, kind: 'sameChoice', values: { value }, text }];

@@ -9,7 +9,7 @@ import {
   filterDefinition,
   type LocatedText,
 } from './filter-definition.ts';
-import { MAX_PICTURES } from './picture.ts';
+import { MAX_CHOICE_PICTURES, MAX_PICTURES } from './picture.ts';
 import type { Wrong } from './wrong.ts';
 
 export type { DefinitionFault, FoundField } from './filter-definition.ts';
@@ -34,18 +34,23 @@ export interface DefinitionReport {
 export function reportOnDefinition(definition: JsonValue): DefinitionReport {
   if (!isObject(definition))
     return rejected({ kind: 'needsObject', text: 'The definition must be a JSON object.' });
-  const pictures = picturesIn(definition);
-  if (pictures.length > MAX_PICTURES) {
+  const { ofTexts, ofChoices } = picturesIn(definition);
+  if (ofTexts.length > MAX_PICTURES) {
     return rejected({
       kind: 'tooManyPictures',
       values: { limit: MAX_PICTURES },
       text: `A form has at most ${MAX_PICTURES} pictures.`,
     });
   }
-  if (
-    Buffer.byteLength(JSON.stringify(definition)) - pictures.join('').length >
-    DEFINITION_LIMITS.bytes
-  ) {
+  if (ofChoices.length > MAX_CHOICE_PICTURES) {
+    return rejected({
+      kind: 'tooManyChoicePictures',
+      values: { limit: MAX_CHOICE_PICTURES },
+      text: `The choices of a form have at most ${MAX_CHOICE_PICTURES} pictures together.`,
+    });
+  }
+  const pictures = [...ofTexts, ...ofChoices].join('').length;
+  if (Buffer.byteLength(JSON.stringify(definition)) - pictures > DEFINITION_LIMITS.bytes) {
     return rejected({
       kind: 'tooLarge',
       values: { limit: DEFINITION_LIMITS.bytes },

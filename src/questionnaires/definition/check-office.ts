@@ -16,6 +16,9 @@ const KINDS: ReadonlySet<string> = new Set([
   'dropdown',
   'checkbox',
   'rating',
+  'imagepicker',
+  'ranking',
+  'slider',
 ]);
 
 /** Returns what each question is for office use by; undefined for ordinary ones. */

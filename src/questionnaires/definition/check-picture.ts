@@ -1,15 +1,23 @@
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
-import { isPicture, MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_START } from './picture.ts';
+import {
+  isPicture,
+  MAX_CHOICE_PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_SIDE,
+  PICTURE_START,
+} from './picture.ts';
 import type { Wrong } from './wrong.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Returns what is wrong with the picture of an instruction text; undefined when nothing is. */
-export function faultOfPicture(value: JsonValue): Wrong | undefined {
-  const size = isPicture(value) ? jpegSize(bytesOfPicture(value)) : undefined;
+/** Returns what is wrong with the picture of an instruction text or, `imageLink`, of a choice; undefined when nothing is. */
+export function faultOfPicture(value: JsonValue, name: string): Wrong | undefined {
+  const most = name === 'imageLink' ? MAX_CHOICE_PICTURE_BYTES : MAX_PICTURE_BYTES;
+  const bytes = isPicture(value) ? bytesOfPicture(value) : undefined;
+  const size = bytes !== undefined && bytes.length <= most ? jpegSize(bytes) : undefined;
   if (size !== undefined && Math.max(...size) <= MAX_PICTURE_SIDE) return undefined;
-  const values = { bytes: MAX_PICTURE_BYTES, side: MAX_PICTURE_SIDE };
-  const text = `This must be a JPEG picture of at most ${MAX_PICTURE_BYTES} bytes and ${MAX_PICTURE_SIDE} pixels a side, as text that starts with ${PICTURE_START}`;
+  const values = { bytes: most, side: MAX_PICTURE_SIDE };
+  const text = `This must be a JPEG picture of at most ${most} bytes and ${MAX_PICTURE_SIDE} pixels a side, as text that starts with ${PICTURE_START}`;
   return { kind: 'needsPicture', values, text };
 }
 
@@ -19,20 +27,25 @@ export function bytesOfPicture(picture: string): Buffer {
   return Buffer.from(BASE64.test(coded) ? coded : '', 'base64');
 }
 
-/** Returns the pictures of all instruction texts that are not too large. */
-export function picturesIn(definition: JsonValue): readonly string[] {
-  const pictures: string[] = [];
+/** Returns the pictures of all instruction texts, and of all choices, that are not too large. */
+export function picturesIn(definition: JsonValue): {
+  readonly ofTexts: readonly string[];
+  readonly ofChoices: readonly string[];
+} {
+  const ofTexts: string[] = [];
+  const ofChoices: string[] = [];
   // Without recursion: nesting that would overflow the stack is refused afterwards.
   const waiting: JsonValue[] = [definition];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     if (typeof value !== 'object' || value === null) continue;
-    const picture = isObject(value) ? member(value, 'picture') : undefined;
-    if (isObject(value) && member(value, 'type') === 'instructions' && isPicture(picture)) {
-      pictures.push(picture);
+    if (isObject(value)) {
+      const [picture, image] = [member(value, 'picture'), member(value, 'imageLink')];
+      if (member(value, 'type') === 'instructions' && isPicture(picture)) ofTexts.push(picture);
+      if (isPicture(image)) ofChoices.push(image);
     }
     for (const inner of Object.values(value)) waiting.push(inner);
   }
-  return pictures;
+  return { ofTexts, ofChoices };
 }
 
 const START_OF_FRAME: ReadonlySet<number> = new Set([

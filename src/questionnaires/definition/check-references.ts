@@ -155,13 +155,18 @@ function faultsOfValues(
 const isAnswerOf = ({ question }: LocatedQuestion, spelled: string): boolean =>
   fold(plainly(spelled)).split('.').at(-1) === fold(textIn(question, 'name'));
 
+const holdsList = ({ type, question }: LocatedQuestion): boolean =>
+  type === 'checkbox' ||
+  type === 'ranking' ||
+  (type === 'imagepicker' && member(question, 'multiSelect') === true);
+
 /** Reports Checkboxes compared with one choice: the answer is a list, so "is" never holds and "is not" always does. */
 function faultsOfList(
   found: LocatedQuestion | 'other' | undefined,
   at: string,
   { name: spelled, how, values, isList }: Comparison,
 ): readonly DefinitionFault[] {
-  if (found === undefined || found === 'other' || found.type !== 'checkbox') return [];
+  if (found === undefined || found === 'other' || !holdsList(found)) return [];
   if (!isAnswerOf(found, spelled)) return [];
   // A list can equal a list, and comparing with an empty text asks whether the answer is empty.
   if (!SAME.has(how) || isList || /^(?:''|"")$/.test(values[0] ?? '')) return [];

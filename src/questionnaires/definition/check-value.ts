@@ -17,7 +17,15 @@ import type { Wrong } from './wrong.ts';
 /** Kinds of properties that contain no elements, columns, rows, choices or validators. */
 export type PlainKind = Exclude<
   PropertyKind,
-  'name' | 'type' | 'choices' | 'rows' | 'validators' | 'columns' | 'elements' | 'pages'
+  | 'name'
+  | 'type'
+  | 'choices'
+  | 'imageChoices'
+  | 'rows'
+  | 'validators'
+  | 'columns'
+  | 'elements'
+  | 'pages'
 >;
 
 const CLEARINGS = ['default', 'onComplete', 'onHidden', 'onHiddenContainer'];
@@ -151,7 +159,7 @@ export function faultOfValue(kind: PlainKind, value: JsonValue, name: string): W
   }
   if (kind === 'count') return faultOfCount(value, name);
   if (kind === 'content') return faultOfContent(value);
-  if (kind === 'picture') return faultOfPicture(value);
+  if (kind === 'picture') return faultOfPicture(value, name);
   const [fits, wanted] = RULES[kind];
   if (fits(value)) return undefined;
   const limit = LIMITS.get(kind);

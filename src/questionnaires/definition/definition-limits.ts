@@ -9,7 +9,7 @@ export const DEFINITION_LIMITS = {
 } as const;
 
 /** The largest body of a request with a definition: with its pictures, and the members around it. */
-export const MAX_DEFINITION_BODY = 2_621_440;
+export const MAX_DEFINITION_BODY = 3_670_016;
 
 /** The largest body of a request that tries a definition with answers, of up to 1 MiB. */
 export const MAX_TRIAL_BODY = MAX_DEFINITION_BODY + 1_048_576;

@@ -12,6 +12,7 @@ import { DEFINITION_LIMITS } from './definition-limits.ts';
 import {
   CELL_TYPES,
   CHOICE,
+  CHOICE_WITH_IMAGE,
   COLUMN,
   ELEMENTS,
   INPUT_TYPES,
@@ -151,6 +152,8 @@ function filterValue(
       return filterList(traversal, value, position, filterColumn);
     case 'choices':
       return filterList(traversal, value, position, filterChoice);
+    case 'imageChoices':
+      return filterList(traversal, value, position, filterImageChoice);
     case 'rows':
       return filterList(traversal, value, position, filterRow);
     case 'validators':
@@ -256,6 +259,9 @@ function withInputType(traversal: Traversal, question: JsonObject, { at }: Posit
 
 const filterChoice: ListOf = (traversal, choice, position) =>
   filterItem(traversal, choice, position, CHOICE);
+
+const filterImageChoice: ListOf = (traversal, choice, position) =>
+  filterItem(traversal, choice, position, CHOICE_WITH_IMAGE);
 
 const filterRow: ListOf = (traversal, row, position) => filterItem(traversal, row, position, ROW);
 

@@ -8,6 +8,11 @@ export const MAX_PICTURE_SIDE = 1600;
 /** The most pictures of one form. */
 export const MAX_PICTURES = 5;
 
+/** The largest picture of a choice, in bytes. */
+export const MAX_CHOICE_PICTURE_BYTES = 20_000;
+/** The most pictures of choices of one form. */
+export const MAX_CHOICE_PICTURES = 40;
+
 export const PICTURE_START = 'data:image/jpeg;base64,';
 
 /** The longest `data:` URL of a picture, in characters. */

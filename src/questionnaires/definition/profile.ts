@@ -34,6 +34,7 @@ const PROPERTY_KINDS = [
   'office',
   'expression',
   'choices',
+  'imageChoices',
   'rows',
   'texts',
   'validators',
@@ -130,6 +131,27 @@ const SELECT = properties({
   flag: 'showOtherItem showNoneItem showSelectAllItem showClearButton allowClear searchEnabled searchable separateSpecialChoices hideIfChoicesEmpty textWrapEnabled',
   expression: 'choicesVisibleIf choicesEnableIf',
   count: 'colCount minSelectedChoices maxSelectedChoices',
+});
+
+/** Choices with pictures. `multiSelect` allows several of them. */
+const IMAGE_CHOICE = properties({
+  imageChoices: 'choices',
+  word: 'choicesOrder',
+  flag: 'multiSelect searchable',
+  expression: 'choicesVisibleIf choicesEnableIf',
+  count: 'minSelectedChoices maxSelectedChoices',
+});
+
+const RANKING = properties({
+  choices: 'choices',
+  word: 'choicesOrder',
+  expression: 'choicesVisibleIf',
+});
+
+const SLIDER = properties({
+  number: 'min max step',
+  unit: 'unit',
+  text: 'minErrorText maxErrorText',
 });
 
 const BOOLEAN = properties({
@@ -284,6 +306,9 @@ export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['dropdown', properties({}, QUESTION, SELECT)],
   ['checkbox', properties({}, QUESTION, SELECT)],
   ['rating', properties({}, QUESTION, RATING)],
+  ['imagepicker', properties({}, QUESTION, IMAGE_CHOICE)],
+  ['ranking', properties({}, QUESTION, RANKING)],
+  ['slider', properties({}, QUESTION, SLIDER)],
   ['file', properties({}, QUESTION, FILE)],
   ['signaturepad', properties({}, QUESTION, SIGNATURE)],
   ['sketch', properties({}, ASKED)],
@@ -294,7 +319,8 @@ export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['matrixdropdown', properties({}, QUESTION, FIXED_ROWS)],
   ['matrix', properties({}, QUESTION, LIKERT)],
   ['paneldynamic', properties({}, QUESTION, REPEATED_PANEL)],
-  ['expression', properties({}, QUESTION, EXPRESSION)],
+  // `hideWhileFilling` is Formstead's own: nobody sees the value who fills in the form.
+  ['expression', properties({ flag: 'hideWhileFilling' }, QUESTION, EXPRESSION)],
   ['heading', STATIC],
   ['instructions', INSTRUCTIONS],
 ]);
@@ -349,6 +375,9 @@ export const CHOICE = properties({
   text: 'text',
   expression: 'visibleIf enableIf',
 });
+
+/** The text is also what screen readers say instead of the picture. */
+export const CHOICE_WITH_IMAGE = properties({ picture: 'imageLink' }, CHOICE);
 
 /** Each row of a table with fixed rows is always there, so that the answers of all forms have the same rows. */
 export const ROW = properties({ value: 'value', text: 'text' });

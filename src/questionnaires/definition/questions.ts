@@ -68,8 +68,15 @@ export const textIn = (holder: JsonObject, name: string): string => {
   return typeof text === 'string' ? text : '';
 };
 
-export const hasChoices = (type: string): boolean =>
-  type === 'radiogroup' || type === 'dropdown' || type === 'checkbox';
+const WITH_CHOICES: readonly string[] = [
+  'radiogroup',
+  'dropdown',
+  'checkbox',
+  'imagepicker',
+  'ranking',
+];
+
+export const hasChoices = (type: string): boolean => WITH_CHOICES.includes(type);
 
 /** Returns the choices of a question; for a column without choices, those of its table. */
 export function choicesOf({ question, table }: LocatedQuestion): readonly JsonValue[] {

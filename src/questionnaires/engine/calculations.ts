@@ -1,4 +1,11 @@
-import { ExpressionRunner, ProcessValue, QuestionExpressionModel, SurveyModel } from 'survey-core';
+import {
+  ExpressionRunner,
+  ProcessValue,
+  type Question,
+  QuestionExpressionModel,
+  Serializer,
+  SurveyModel,
+} from 'survey-core';
 import { isObject } from '#kernel/json.ts';
 import { around } from './around.ts';
 
@@ -6,6 +13,7 @@ import { around } from './around.ts';
 export function patchCalculations(): void {
   const { prototype } = QuestionExpressionModel;
   calculateWhileLocked(prototype);
+  calculateOutOfSight(prototype);
   around(prototype, 'roundValue', (call) => resultOf(call()));
   around(prototype, 'runConditionCore', (call, self) => {
     call();
@@ -16,6 +24,22 @@ export function patchCalculations(): void {
     self instanceof QuestionExpressionModel && isOfNothing(self) ? '' : call(),
   );
 }
+
+/**
+ * Leaves out calculations that nobody sees while filling in: the engine gives them no room, and skips a page that has
+ * nothing else. Their values count all the same.
+ */
+function calculateOutOfSight(prototype: QuestionExpressionModel): void {
+  Serializer.addProperty('expression', { name: 'hideWhileFilling:boolean', default: false });
+  around(prototype, 'isVisibleCore', (call, self) =>
+    self instanceof QuestionExpressionModel && isOutOfSight(self) ? false : call(),
+  );
+}
+
+/** Returns whether a question is a calculation that nobody sees while filling in. */
+export const isOutOfSight = (question: Question): boolean =>
+  question instanceof QuestionExpressionModel &&
+  question.getPropertyValue('hideWhileFilling') === true;
 
 /**
  * Makes calculations run while a condition locks them: the engine keeps the value of before, which another device has

@@ -24,12 +24,13 @@ import {
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { isUntouched } from '#questionnaires/answers/row-names.ts';
 import { around } from './around.ts';
+import { isOutOfSight } from './calculations.ts';
 import { hasCircle } from './circles.ts';
 import { innerQuestions } from './inner-questions.ts';
 
 /** Returns whether a question and everything around it are shown. The engine's own property stops at one entry. */
 export function isShown(question: Question): boolean {
-  if (!question.isVisible) return false;
+  if (isOutOfSight(question) ? !question.visible : !question.isVisible) return false;
   for (let holder: unknown = question.parent; holder instanceof PanelModelBase; ) {
     if (!holder.visible) return false;
     holder = holder.parent;

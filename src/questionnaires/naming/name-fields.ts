@@ -22,6 +22,9 @@ const TYPES: ReadonlySet<string> = new Set([
   'dropdown',
   'checkbox',
   'rating',
+  'imagepicker',
+  'ranking',
+  'slider',
 ]);
 
 /** Returns the questions whose answers a name may contain, in the order of the form. */

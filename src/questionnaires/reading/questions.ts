@@ -119,7 +119,7 @@ function toQuestion(
 }
 
 const hasUnit = (type: string, inputType: JsonValue | undefined): boolean =>
-  type === 'expression' || (type === 'text' && inputType === 'number');
+  type === 'expression' || type === 'slider' || (type === 'text' && inputType === 'number');
 
 function innerOf(
   element: JsonObject,

@@ -21,6 +21,7 @@ const WRITTEN = [
   'week',
   'choice',
   'choices',
+  'ranking',
   'rating',
   'row',
 ] as const satisfies readonly Shape['kind'][];
@@ -92,6 +93,7 @@ export function readWritten(
     case 'choice':
       return readChoice(question, text);
     case 'choices':
+    case 'ranking':
       return readChoices(question, text);
     case 'row':
       // The list is asked for its label later.

@@ -3,8 +3,7 @@ import { isObject, type JsonObject, type JsonValue, textOf } from '#kernel/json.
 import { writeConstraint } from './constraints.ts';
 import { defaultOf } from './defaults.ts';
 import { defined, type FormWriter } from './form-writer.ts';
-import { writeRank } from './rank.ts';
-import { writeSelect } from './selects.ts';
+import { choicesOf, isRandom, writeSelect } from './selects.ts';
 import type { SurveyItem } from './survey-tree.ts';
 import { writeShared } from './write-shared.ts';
 
@@ -39,8 +38,7 @@ const calculate: Writer = (writer, item) => {
     if (item.row.get('calculation') === '') writer.note(item, 'hiddenField');
     return undefined;
   }
-  writer.note(item, 'calculation');
-  return { type: 'expression', expression };
+  return { type: 'expression', expression, hideWhileFilling: true };
 };
 
 /** Reads the parameters of a row, such as `start=1 end=10 step=2`. */
@@ -73,9 +71,17 @@ const range: Writer = (writer, item) => {
   const isRating =
     /\brating\b/i.test(item.row.get('appearance')) && (max - min) / step < 20 && step > 0;
   if (isRating) return { type: 'rating', rateMin: min, rateMax: max, rateStep: step };
+  if (max > min && step > 0) return { type: 'slider', min, max, step };
   writer.note(item, 'range');
   return { type: 'text', inputType: 'number', min, max, ...(step > 0 && { step }) };
 };
+
+const rank: Writer = (writer, item) =>
+  defined({
+    type: 'ranking',
+    choices: choicesOf(writer, item, writer.lists.get(item.list) ?? []),
+    choicesOrder: isRandom(item) ? 'random' : undefined,
+  });
 
 /** One box to tick, which stores OK as in ODK. */
 const acknowledge: Writer = () => ({ type: 'checkbox', choices: ['OK'] });
@@ -95,7 +101,7 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['datetime', () => ({ type: 'text', inputType: 'datetime-local' })],
   ['select_one', selectOne],
   ['select_multiple', writeSelect],
-  ['rank', writeRank],
+  ['rank', rank],
   ['acknowledge', acknowledge],
   ['image', image],
   ['file', () => ({ type: 'file', storeDataAsText: false })],

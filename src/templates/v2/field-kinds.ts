@@ -54,6 +54,9 @@ const KINDS: ReadonlyMap<string, FieldKind> = new Map([
   ['dropdown', 'DropDown'],
   ['sharedlist', 'DropDown'],
   ['checkbox', 'CheckBoxGroup'],
+  ['imagepicker', 'DropDown'],
+  ['ranking', 'CheckBoxGroup'],
+  ['slider', 'Number'],
   ['rating', 'Number'],
   ['signaturepad', 'Signature'],
   ['sketch', 'Sketch'],
@@ -114,6 +117,7 @@ function kindOf(type: string, element: JsonObject, question: Question | undefine
   // A rating with words as choices, however it is displayed.
   if (type === 'rating' && question?.choices.some(isWord)) return 'DropDown';
   if (type === 'text') return INPUTS.get(textOf(member(element, 'inputType'))) ?? 'TextBox';
+  if (type === 'imagepicker' && member(element, 'multiSelect') === true) return 'CheckBoxGroup';
   if (type === 'file') return takesImagesOnly(element) ? 'Image' : 'File';
   return KINDS.get(type) ?? 'TextBox';
 }

@@ -42,6 +42,10 @@ export const OTHER_JOURNEYS = {
         set: { expression: '{price} * 2', decimals: 2 },
         right: [made(2475, '2475.00', '2475,00'), made(0.5, '0.50', '0,50')],
       },
+      hideWhileFilling: {
+        set: { expression: '{price} * 2', hideWhileFilling: true },
+        right: [made(2475, '2475'), made(0.5, '0.5', '0,5')],
+      },
       displayStyle: {
         set: { expression: '{price} / 5', displayStyle: 'percent' },
         right: [made(247.5, '24,750%', '24.750 %'), made(0.05, '5%', '5 %')],

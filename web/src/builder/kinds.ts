@@ -6,7 +6,18 @@ import { rowsFrom } from './fixed-rows.ts';
 export const KIND_GROUPS = {
   text: ['text', 'comment', 'number', 'email', 'tel', 'url'],
   time: ['date', 'time', 'datetime-local'],
-  choice: ['boolean', 'radiogroup', 'dropdown', 'checkbox', 'sharedlist', 'rating', 'matrix'],
+  choice: [
+    'boolean',
+    'radiogroup',
+    'dropdown',
+    'checkbox',
+    'imagepicker',
+    'sharedlist',
+    'rating',
+    'slider',
+    'ranking',
+    'matrix',
+  ],
   attachment: ['photo', 'sketch', 'file', 'signaturepad'],
   capture: ['location', 'barcode'],
   layout: ['panel', 'matrixdynamic', 'matrixdropdown', 'paneldynamic'],
@@ -79,6 +90,8 @@ export function newField(kind: Kind, words: StartingWords): Field {
     case 'radiogroup':
     case 'dropdown':
     case 'checkbox':
+    case 'imagepicker':
+    case 'ranking':
       return { ...field, choices: words.choices };
     case 'panel':
       return { ...field, elements: [] };
@@ -179,5 +192,16 @@ export const columnsOf = (field: Field): readonly JsonObject[] => {
   return Array.isArray(columns) ? columns.filter(isObject) : [];
 };
 
-export const hasChoices = (type: string): boolean =>
-  type === 'radiogroup' || type === 'dropdown' || type === 'checkbox';
+const WITH_CHOICES: readonly string[] = [
+  'radiogroup',
+  'dropdown',
+  'checkbox',
+  'imagepicker',
+  'ranking',
+];
+
+export const hasChoices = (type: string): boolean => WITH_CHOICES.includes(type);
+
+/** Returns whether the answer to a field is a list of choices. */
+export const holdsList = ({ type, multiSelect }: JsonObject): boolean =>
+  type === 'checkbox' || type === 'ranking' || (type === 'imagepicker' && multiSelect === true);

@@ -25,6 +25,9 @@ const TYPES: ReadonlySet<string> = new Set([
   'dropdown',
   'checkbox',
   'rating',
+  'imagepicker',
+  'ranking',
+  'slider',
 ]);
 
 /** Returns which step fills a field in, or that rules set it; undefined: the person who fills in the form. */

@@ -56,6 +56,9 @@ const SAMPLES: Readonly<Record<Kind, Sample | undefined>> = {
   tel: TEXT,
   url: TEXT,
   number: { value: 0, answers: [undefined, -1.5, 0, 2] },
+  slider: { value: 50, answers: [undefined, 0, 50, 51] },
+  imagepicker: CHOSEN,
+  ranking: { value: '', answers: [undefined, ['Two', 'One']] },
   date: { value: '2026-02-01', answers: [undefined, '2026-01-31', '2026-02-01', '2026-10-01'] },
   time: { value: '09:30', answers: [undefined, '09:05', '09:30', '10:00'] },
   'datetime-local': {

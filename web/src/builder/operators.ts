@@ -1,7 +1,7 @@
 // The comparisons that work for the answers of each kind of field. The tests try them in the real engine.
 import { OPERATORS, type Operator } from './conditions.ts';
 import type { Field } from './definition.ts';
-import { type Kind, kindOf } from './kinds.ts';
+import { holdsList, type Kind, kindOf } from './kinds.ts';
 
 const ANSWERED = ['notEmpty', 'empty'] as const;
 const SAME = ['equal', 'notEqual'] as const;
@@ -32,6 +32,9 @@ export const OPERATORS_OF: Readonly<Record<Kind, readonly Operator[]>> = {
   radiogroup: CHOSEN,
   dropdown: CHOSEN,
   checkbox: [...WITHIN, ...ANSWERED],
+  imagepicker: CHOSEN,
+  ranking: ANSWERED,
+  slider: ORDERED,
   sharedlist: CHOSEN,
   photo: ANSWERED,
   file: ANSWERED,
@@ -53,5 +56,8 @@ export const OPERATORS_OF: Readonly<Record<Kind, readonly Operator[]>> = {
  */
 export function operatorsOf(field: Field | undefined): readonly Operator[] {
   const kind = field && kindOf(field);
+  if (field !== undefined && kind === 'imagepicker' && holdsList(field)) {
+    return OPERATORS_OF.checkbox;
+  }
   return kind === undefined ? OPERATORS : OPERATORS_OF[kind];
 }

@@ -18,6 +18,9 @@ const FITTING: ReadonlySet<string> = new Set([
   'dropdown',
   'checkbox',
   'rating',
+  'imagepicker',
+  'ranking',
+  'slider',
   'location',
   'barcode',
 ]);

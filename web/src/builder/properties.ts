@@ -7,7 +7,7 @@ import {
   MAX_UNIT_LENGTH,
 } from '#questionnaires/definition/limits.ts';
 import { isTable } from './definition.ts';
-import { type ColumnKind, isStaticKind, type Kind } from './kinds.ts';
+import { type ColumnKind, hasChoices, isStaticKind, type Kind } from './kinds.ts';
 
 /** The input that sets a property. `choice` selects one of the field's own choices. */
 export type Control =
@@ -54,6 +54,9 @@ export type PropertyName =
   | 'labelTrue'
   | 'labelFalse'
   | 'rateMax'
+  | 'step'
+  | 'multiSelect'
+  | 'hideWhileFilling'
   | 'minRateDescription'
   | 'maxRateDescription'
   | 'allowMultiple'
@@ -156,6 +159,17 @@ export const PROPERTIES_OF: Readonly<Record<Kind, readonly Property[]>> = {
     SEARCHABLE,
   ],
   checkbox: [property('defaultValue', 'choices'), WHEN_EMPTY, SEARCHABLE],
+  imagepicker: [property('multiSelect', 'switch'), WHEN_EMPTY, SEARCHABLE],
+  ranking: [WHEN_EMPTY],
+  slider: [
+    shortText('unit', MAX_UNIT_LENGTH),
+    property('min', 'number'),
+    property('max', 'number'),
+    property('step', 'number'),
+    property('defaultValue', 'number'),
+    ...OUT_OF_BOUNDS,
+    WHEN_EMPTY,
+  ],
   sharedlist: [property('placeholder', 'text'), WHEN_EMPTY, SEARCHABLE],
   rating: [
     count('rateMax', 2, 20),
@@ -188,7 +202,7 @@ export const PROPERTIES_OF: Readonly<Record<Kind, readonly Property[]>> = {
     property('addPanelText', 'text'),
     WHEN_EMPTY,
   ],
-  expression: [...QUANTITY],
+  expression: [...QUANTITY, property('hideWhileFilling', 'switch')],
 };
 
 export type MainProperty =
@@ -252,8 +266,7 @@ export const columnPropertiesOf = (kind: ColumnKind): readonly ColumnProperty[] 
 /** Returns whether the cells of a column may be numbers with a unit. */
 export const isNumeric = (kind: ColumnKind): boolean => kind === 'number' || kind === 'expression';
 
-const isChosen = (kind: Kind | ColumnKind): boolean =>
-  kind === 'radiogroup' || kind === 'dropdown' || kind === 'checkbox';
+const isChosen = (kind: Kind | ColumnKind): boolean => hasChoices(kind);
 
 /** Returns whether the cells of a column hold files. */
 export const isOfFiles = (kind: ColumnKind): boolean => kind === 'photo' || kind === 'file';

@@ -110,6 +110,13 @@ const SAMPLES: Readonly<Record<Kind | ColumnKind, Sample | undefined>> = {
   radiogroup: choiceFor,
   dropdown: choiceFor,
   checkbox: severalFor,
+  imagepicker: (holder, setting) =>
+    holder['multiSelect'] === true ? severalFor(holder, setting) : choiceFor(holder, setting),
+  ranking: (holder, { round }) => {
+    const values = readChoices(holder['choices']).map(storedOf);
+    return [...values.slice(round % values.length), ...values.slice(0, round % values.length)];
+  },
+  slider: sliderFor,
   sharedlist: undefined,
   rating: ratingFor,
   photo: undefined,
@@ -145,6 +152,14 @@ function numberFor(holder: JsonObject, { round }: SampleSetting): number {
   const least = countIn(holder, 'min', Math.min(1, countIn(holder, 'max', 1)));
   const most = countIn(holder, 'max', least + 100);
   return Math.min(least + 2 + round * 3, most);
+}
+
+/** A slider always has bounds and a step. */
+function sliderFor(holder: JsonObject, { round }: SampleSetting): number {
+  const [least, most] = [countIn(holder, 'min', 0), countIn(holder, 'max', 100)];
+  const step = Math.max(countIn(holder, 'step', 1), Number.EPSILON);
+  const steps = Math.floor((most - least) / step);
+  return least + step * (steps - (round % (steps + 1)));
 }
 
 /** Days as text are in the order of time. */

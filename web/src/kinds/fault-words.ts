@@ -44,6 +44,7 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, text: Wo
   boolean: 'unfit',
   choice: 'unfit',
   choices: 'unfit',
+  ranking: 'unfit',
   rating: 'unfit',
   place: 'unfit',
   latitude: 'unfit',

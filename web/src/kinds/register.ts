@@ -7,8 +7,11 @@ import { STATIC_TYPES } from '#questionnaires/definition/static-types.ts';
 import { ListQuestion, registerListQuestion } from '#questionnaires/engine/list-question.ts';
 import {
   BarcodeQuestion,
+  ImageChoiceQuestion,
+  RankingQuestion,
   registerOwnQuestions,
   SketchQuestion,
+  SliderQuestion,
 } from '#questionnaires/engine/own-questions.ts';
 import { registerStaticParts, StaticPart } from '#questionnaires/engine/static-parts.ts';
 import { Later, type LaterScreen, type ScreenProps } from './later.tsx';
@@ -43,6 +46,21 @@ export function registerKinds(): void {
     'barcode',
     BarcodeQuestion,
     async () => (await import('./barcode-screen.tsx')).BarcodeScreen,
+  );
+  showLater(
+    'imagepicker',
+    ImageChoiceQuestion,
+    async () => (await import('./imagepicker-screen.tsx')).ImageChoiceScreen,
+  );
+  showLater(
+    'ranking',
+    RankingQuestion,
+    async () => (await import('./ranking-screen.tsx')).RankingScreen,
+  );
+  showLater(
+    'slider',
+    SliderQuestion,
+    async () => (await import('./slider-screen.tsx')).SliderScreen,
   );
   const load = async () => (await import('./instructions-screen.tsx')).StaticScreen;
   for (const type of STATIC_TYPES) showLater(type, StaticPart, load);

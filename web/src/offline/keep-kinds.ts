@@ -7,6 +7,9 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ['barcode', 'barcode'],
   ['sketch', 'sketch'],
   ['sharedlist', 'sharedlist'],
+  ['imagepicker', 'imagepicker'],
+  ['ranking', 'ranking'],
+  ['slider', 'slider'],
   ['heading', 'instructions'],
   ['instructions', 'instructions'],
 ]);

@@ -76,6 +76,7 @@ export const answers = {
       boolean: 'Ja/Nein',
       choice: 'Einfachauswahl',
       choices: 'Mehrfachauswahl',
+      ranking: 'Rangfolge',
       row: 'Auswahl aus einer Liste',
       rating: 'Bewertung',
       computed: 'Berechnung',

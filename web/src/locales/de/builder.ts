@@ -125,6 +125,9 @@ export const builder = {
       noContent: 'Der Hinweistext ist leer. Geben Sie einen Text ein, oder wählen Sie ein Bild.',
       needsPicture:
         'Hier muss ein JPEG-Bild mit höchstens {{bytes}} Byte und {{side}} Pixeln je Seite stehen.',
+      noChoicePicture: 'Die Auswahlmöglichkeit {{value}} braucht ein Bild. Wählen Sie eines.',
+      tooManyChoicePictures:
+        'Die Auswahlmöglichkeiten eines Formulars haben zusammen höchstens {{limit}} Bilder. Entfernen Sie welche.',
       tooManyPictures: 'Ein Formular hat höchstens {{limit}} Bilder. Entfernen Sie welche.',
       needsLink:
         'Der Link {{link}} ist nicht erlaubt. Verwenden Sie eine Adresse, die mit https:// oder mailto: beginnt.',

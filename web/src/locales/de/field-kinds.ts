@@ -15,7 +15,10 @@ export const fieldKinds = {
     dropdown: 'Dropdown',
     sharedlist: 'Auswahl aus einer Liste',
     checkbox: 'Mehrfachauswahl',
+    imagepicker: 'Bildauswahl',
     rating: 'Bewertung',
+    slider: 'Schieberegler',
+    ranking: 'Rangfolge',
     matrix: 'Likert-Skala',
     photo: 'Foto',
     file: 'Datei',
@@ -50,6 +53,9 @@ export const fieldKinds = {
       'Liste, Nachschlagen, Datenquelle, Tabelle, Standorte, Artikel, Personal, CSV, Auswahl, Stammdaten, Suche',
     checkbox:
       'Checkbox, Kontrollkästchen, Ankreuzfeld, Kästchen, Häkchen, Mehrere von vielen, Checkliste, Multiple Choice',
+    imagepicker: 'Bilder, Auswahl mit Bildern, Fotos, Symbole, Bild wählen',
+    slider: 'Regler, Skala, Bereich, Schieber, Zahl, visuelle Analogskala',
+    ranking: 'Reihenfolge, sortieren, ordnen, Priorität, Prioritäten, Rang, ziehen',
     rating: 'Sterne, Skala, Punkte, Note, Zufriedenheit, Likert, NPS',
     matrix: 'Likert, Matrix, Raster, Zustimmung, Meinung, Umfrage, Bewertungsraster, Zufriedenheit',
     photo: 'Bild, Kamera, Aufnahme, Image, Foto hochladen',
@@ -65,7 +71,8 @@ export const fieldKinds = {
     matrixdropdown: 'Checkliste, Prüfliste, Inspektion, Matrix, Raster, feste Zeilen, Prüfpunkte',
     paneldynamic:
       'Wiederholter Abschnitt, Wiederholung, Schleife, Unterformular, Mehrere Einträge, Liste, wiederholend',
-    expression: 'Formel, Berechneter Wert, Summe, Rechnen, Ausdruck, Funktion, Gesamt',
+    expression:
+      'verborgener Wert, verborgenes Feld, Punktzahl, Formel, Berechneter Wert, Summe, Rechnen, Ausdruck, Funktion, Gesamt',
   },
   kindGroups: {
     text: 'Text und Zahlen',

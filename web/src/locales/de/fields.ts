@@ -23,6 +23,9 @@ export const fields = {
       mask: 'Muster',
       maskHint:
         '9 steht für eine Ziffer, a für einen Buchstaben, # für beides. {{example}} erlaubt {{fitting}}.',
+      step: 'Schritt',
+      hideWhileFilling: 'Vor der ausfüllenden Person verbergen',
+      multiSelect: 'Mehrere Bilder können gewählt werden',
       requiredMessage: 'Meldung, wenn die Antwort fehlt',
       minMessage: 'Meldung unter dem Minimum',
       maxMessage: 'Meldung über dem Maximum',
@@ -46,6 +49,8 @@ export const fields = {
       linkSample: 'Linktext',
     },
     picture: {
+      chooseFor: 'Bild für Auswahlmöglichkeit {{number}} wählen',
+      replaceOf: 'Bild von Auswahlmöglichkeit {{number}} ersetzen',
       title: 'Bild',
       choose: 'Bild auswählen',
       replace: 'Bild ersetzen',

@@ -63,6 +63,15 @@ export const kinds = {
       'Versuchen Sie es für eine bessere Position im Freien erneut oder behalten Sie diese.',
     placeDenied:
       'Der Standort ist blockiert. Erlauben Sie ihn im Browser und versuchen Sie es erneut, oder geben Sie die Koordinaten ein.',
+    clearAnswer: 'Antwort löschen',
+    noValue: 'Noch kein Wert',
+    moveUp: 'Nach oben: {{text}}',
+    moveDown: 'Nach unten: {{text}}',
+    drag: 'An eine andere Stelle ziehen',
+    placeOf: '{{text}}: Platz {{place}} von {{count}}',
+    notRanked:
+      'Noch nicht geordnet. Bringen Sie die Auswahlmöglichkeiten in Ihre Reihenfolge oder behalten Sie diese.',
+    keepOrder: 'Diese Reihenfolge behalten',
     placeFailed:
       'Der Standort konnte nicht ermittelt werden. Versuchen Sie es im Freien erneut oder geben Sie die Koordinaten ein.',
   },

@@ -76,6 +76,7 @@ export const answers = {
       boolean: 'Yes/No',
       choice: 'Single choice',
       choices: 'Checkboxes',
+      ranking: 'Ranking',
       row: 'Choice from a list',
       rating: 'Rating',
       computed: 'Calculation',

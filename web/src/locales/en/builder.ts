@@ -120,6 +120,9 @@ export const builder = {
       noContent: 'The instruction text is empty. Enter a text or choose a picture.',
       needsPicture:
         'This must be a JPEG picture of at most {{bytes}} bytes and {{side}} pixels a side.',
+      noChoicePicture: 'A choice with a picture needs one. Choose a picture for {{value}}.',
+      tooManyChoicePictures:
+        'The choices of a form have at most {{limit}} pictures together. Remove some.',
       tooManyPictures: 'A form has at most {{limit}} pictures. Remove some.',
       needsLink:
         'The link {{link}} is not allowed. Use an address that starts with https:// or mailto:.',

@@ -15,7 +15,10 @@ export const fieldKinds = {
     dropdown: 'Dropdown',
     sharedlist: 'Choice from a list',
     checkbox: 'Checkboxes',
+    imagepicker: 'Image choice',
     rating: 'Rating',
+    slider: 'Slider',
+    ranking: 'Ranking',
     matrix: 'Likert scale',
     photo: 'Photo',
     file: 'File',
@@ -34,7 +37,7 @@ export const fieldKinds = {
   keywords: {
     text: 'single line, text field, text box, input, name, answer',
     comment: 'paragraph, multi-line, textarea, notes, comment, description, essay',
-    number: 'integer, decimal, amount, quantity, count, currency, price, slider',
+    number: 'integer, decimal, amount, quantity, count, currency, price',
     email: 'email address, e-mail, mail',
     tel: 'telephone, mobile, cell, fax',
     url: 'url, link, website, address',
@@ -48,6 +51,9 @@ export const fieldKinds = {
       'list, lookup, data source, table, sites, articles, employees, csv, select, autocomplete, master data',
     checkbox:
       'checkbox, check box, multi select, multiple answers, tick boxes, several of many, checklist',
+    imagepicker: 'picture choice, image picker, pictures, photos, icons, choose a picture, visual',
+    slider: 'range, scale, slide, vas, visual analogue, number',
+    ranking: 'rank, order, sort, priority, priorities, drag, preference',
     rating: 'stars, score, scale, likert, nps, opinion, satisfaction',
     matrix: 'likert, matrix, grid, agreement, agree, opinion, survey, rating grid, satisfaction',
     photo: 'image, picture, camera, snapshot',
@@ -63,7 +69,8 @@ export const fieldKinds = {
     matrixdropdown:
       'check list, checklist, inspection, matrix, grid, fixed rows, checks, questions in rows',
     paneldynamic: 'repeat, repeater, loop, subform, multiple entries, collection, list',
-    expression: 'formula, calculated value, computed, sum, total, expression, function',
+    expression:
+      'hidden value, hidden field, score, formula, calculated value, computed, sum, total, expression, function',
   },
   kindGroups: {
     text: 'Text and numbers',

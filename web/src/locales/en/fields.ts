@@ -22,6 +22,9 @@ export const fields = {
       preset: 'Allowed characters',
       mask: 'Pattern',
       maskHint: '9 is a digit, a is a letter, # is either. {{example}} accepts {{fitting}}.',
+      step: 'Step',
+      hideWhileFilling: 'Hide from the person who fills in the form',
+      multiSelect: 'Several pictures can be chosen',
       requiredMessage: 'Message if the answer is missing',
       minMessage: 'Message below the minimum',
       maxMessage: 'Message above the maximum',
@@ -45,6 +48,8 @@ export const fields = {
       linkSample: 'link text',
     },
     picture: {
+      chooseFor: 'Choose a picture for choice {{number}}',
+      replaceOf: 'Replace the picture of choice {{number}}',
       title: 'Picture',
       choose: 'Choose picture',
       replace: 'Replace picture',

@@ -58,6 +58,14 @@ export const kinds = {
     accuracyPoorHint: 'Try again outdoors for a better position, or keep this one.',
     placeDenied:
       'Location is blocked. Allow it in your browser and try again, or enter the coordinates.',
+    clearAnswer: 'Clear answer',
+    noValue: 'No value yet',
+    moveUp: 'Move up: {{text}}',
+    moveDown: 'Move down: {{text}}',
+    drag: 'Drag to another place',
+    placeOf: '{{text}}: place {{place}} of {{count}}',
+    notRanked: 'Not ranked yet. Move the choices into your order, or keep this one.',
+    keepOrder: 'Keep this order',
     placeFailed: 'Could not find your location. Try again outdoors, or enter the coordinates.',
   },
 } as const;

@@ -16,6 +16,7 @@ const PICTURES: Readonly<Record<AnswerField['holds'], Kind>> = {
   boolean: 'boolean',
   choice: 'radiogroup',
   choices: 'checkbox',
+  ranking: 'ranking',
   row: 'sharedlist',
   rating: 'rating',
   computed: 'expression',

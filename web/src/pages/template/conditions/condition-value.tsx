@@ -17,7 +17,10 @@ export function startingValue(field: Field | undefined): ConditionValue {
 }
 
 const isNumber = (field: Field | undefined): boolean =>
-  field?.type === 'rating' || field?.type === 'expression' || field?.['inputType'] === 'number';
+  field?.type === 'rating' ||
+  field?.type === 'slider' ||
+  field?.type === 'expression' ||
+  field?.['inputType'] === 'number';
 
 const TIMES = ['date', 'time', 'datetime-local'] as const;
 

@@ -14,6 +14,7 @@ import { LineActions, reordered } from '#web/pages/template/inputs/line-actions.
 import { PasteDialog } from '#web/pages/template/inputs/paste-dialog.tsx';
 import { useProperty } from '#web/pages/template/inputs/properties.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
+import { ChoicePicture } from './choice-picture.tsx';
 
 /** Edits the choices of a question: the text that people read and the value that is stored. */
 export function ChoicesEditor({ path, field }: { readonly path: Path; readonly field: Field }) {
@@ -21,6 +22,8 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
   const builder = useBuilder();
   const set = useProperty(path, 'choices');
   const [isPasting, setPasting] = useState(false);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const hasPictures = field.type === 'imagepicker';
   const choices = readChoices(field['choices']);
   const write = (next: readonly Choice[]) => set(writeChoices(next, builder.definition));
   const twice = choices.find(({ value }, i) => choices.findIndex((c) => c.value === value) < i);
@@ -79,11 +82,29 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
           isKept={builder.published.hasChoice(field.name, choice.value)}
           onTitled={() => follow(i)}
           onValue={(value) => setValue(i, value)}
+          picture={
+            hasPictures && (
+              <ChoicePicture
+                number={i + 1}
+                picture={choice.kept['imageLink']}
+                onPicture={(imageLink) => {
+                  setUnreadable(false);
+                  write(choices.with(i, { ...choice, kept: { ...choice.kept, imageLink } }));
+                }}
+                onUnreadable={() => setUnreadable(true)}
+              />
+            )
+          }
         />
       ))}
       {choices.some(({ value }) => builder.published.hasChoice(field.name, value)) && (
         <Text c="dimmed" size="sm">
           {t('builder.choices.kept')}
+        </Text>
+      )}
+      {isUnreadable && (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {t('fields.picture.unreadable')}
         </Text>
       )}
       {twice !== undefined && (
@@ -129,6 +150,8 @@ interface ChoiceLineProps {
   readonly index: number;
   readonly choice: Choice;
   readonly actions: ReactNode;
+  /** False for choices without pictures. */
+  readonly picture: ReactNode;
   readonly onChange: (choice: Choice) => void;
   /** Answers are stored under this value, so it cannot be changed. */
   readonly isKept: boolean;
@@ -138,7 +161,7 @@ interface ChoiceLineProps {
 }
 
 function ChoiceLine(props: ChoiceLineProps) {
-  const { index, choice, actions, isKept, onChange, onTitled, onValue } = props;
+  const { index, choice, actions, picture, isKept, onChange, onTitled, onValue } = props;
   const { t } = useTranslation();
   const number = index + 1;
   const { value, text } = choice;
@@ -149,6 +172,7 @@ function ChoiceLine(props: ChoiceLineProps) {
   const isOne = useRef(false);
   return (
     <Group gap="xs" wrap="nowrap">
+      {picture}
       <Box flex={1} miw={0}>
         <TextInput
           aria-label={t('builder.choices.text', { number })}

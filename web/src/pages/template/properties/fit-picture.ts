@@ -10,13 +10,17 @@ const TRIES = [
   [640, 0.5],
   [480, 0.4],
   [320, 0.3],
+  [240, 0.3],
 ] as const;
 
 /**
  * Makes a picture small enough for a form: a JPEG on white, upright and without metadata, as a `data:` URL.
  * @returns undefined when the browser cannot read the file
  */
-export async function fitPicture(file: File): Promise<string | undefined> {
+export async function fitPicture(
+  file: File,
+  mostBytes: number = MAX_PICTURE_BYTES,
+): Promise<string | undefined> {
   const picture = await readPicture(file);
   if (picture === undefined) return undefined;
   try {
@@ -25,7 +29,7 @@ export async function fitPicture(file: File): Promise<string | undefined> {
       const canvas = paint(picture, share, 'image/jpeg');
       if (canvas === undefined) return undefined;
       const bytes = await bytesOf(canvas, 'image/jpeg', quality);
-      if (bytes.size <= MAX_PICTURE_BYTES) return await addressOf(bytes);
+      if (bytes.size <= mostBytes) return await addressOf(bytes);
     }
     return undefined;
   } finally {
