@@ -302,7 +302,10 @@ function rowsOf(question: Question) {
   return {
     count: question.panelCount,
     add: () => question.addPanel(),
-    remove: (entry: number) => question.removePanel(entry),
+    remove: (entry: number) => {
+      // The page has no button for it.
+      if (question.canRemovePanel) question.removePanel(entry);
+    },
   };
 }
 

@@ -15,6 +15,12 @@ export function patchCalculations(): void {
   calculateWhileLocked(prototype);
   calculateOutOfSight(prototype);
   around(prototype, 'roundValue', (call) => resultOf(call()));
+  around(prototype, 'setPropertyValue', (call, self, [name, value]) => {
+    // The engine takes 0, false and nothing after a list for an empty list.
+    const isAfterList = name === 'value' && !value && self instanceof QuestionExpressionModel;
+    if (isAfterList && Array.isArray(self.value)) self.clearPropertyValue('value');
+    call();
+  });
   around(prototype, 'runConditionCore', (call, self) => {
     call();
     // It may have been made of nothing before, and be 0 all the same.

@@ -23,12 +23,22 @@ export function registerEntryCount(): void {
   });
 }
 
-/** Adds empty entries, or removes empty ones from the end. What somebody filled in stays until a person removes it. */
+/** The fewest entries that a template asks for, by its sections. */
+const fewest = new WeakMap<QuestionPanelDynamicModel, number>();
+
+/**
+ * Adds empty entries, or removes empty ones from the end. What somebody filled in stays until a person removes it, and
+ * nobody removes what the number asks for: the form would not be complete without.
+ */
 function follow(section: QuestionPanelDynamicModel, result: unknown): void {
   if (section.survey?.isDisplayMode) return;
-  const wanted = typeof result === 'number' && result > 0 ? Math.trunc(result) : 0;
+  const asked = typeof result === 'number' && result > 0 ? Math.trunc(result) : 0;
+  const wanted = Math.min(asked, MAX_ENTRIES, section.maxPanelCount);
+  const least = fewest.get(section) ?? section.minPanelCount;
+  fewest.set(section, least);
   const filled = section.panels.findLastIndex(({ questions }) => questions.some(isFilledIn)) + 1;
-  const count = Math.max(Math.min(wanted, MAX_ENTRIES), filled);
+  section.minPanelCount = Math.max(least, wanted);
+  const count = Math.max(section.minPanelCount, filled);
   if (count !== section.panelCount) section.panelCount = count;
 }
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QuestionPanelDynamicModel, SurveyModel } from 'survey-core';
+import { findFacts } from './run-model.ts';
+
+// The server patches the engine, as the page does before it makes a model.
+findFacts({}, {}, { locale: undefined, now: 0, timeZone: 'UTC' });
+
+const choices = { type: 'checkbox', name: 'parts', choices: ['a', 'b'] };
+const expression = 'iif({parts.length} > 1, {parts}, 0)';
+
+test('a calculation that was a list is 0 when it becomes 0, also in a row', () => {
+  const total = { type: 'expression', name: 'total', expression };
+  const columns = [{ cellType: 'expression', name: 'total', expression }];
+  const table = { type: 'matrixdropdown', name: 'table', rows: ['one'], columns };
+  const model = new SurveyModel({ elements: [choices, total, table] });
+  // Makes the rows, as the page does.
+  model.getAllQuestions(false, false, true);
+  model.setValue('parts', ['a', 'b']);
+  assert.deepEqual(model.getValue('total'), ['a', 'b']);
+  model.setValue('parts', ['a']);
+  assert.equal(model.getValue('total'), 0);
+  assert.deepEqual(model.getValue('table'), [{ row: 'one', total: 0 }]);
+});
+
+test('nobody removes an entry that the number of entries asks for, and what is more can be removed', () => {
+  const count = { type: 'text', inputType: 'number', name: 'count' };
+  const section = {
+    ...{ type: 'paneldynamic', name: 'section', panelCount: 0, minPanelCount: 1 },
+    ...{ panelCountExpression: '{count}', templateElements: [{ type: 'text', name: 'name' }] },
+  };
+  const model = new SurveyModel({ elements: [count, section] });
+  const entries = model.getQuestionByName('section');
+  assert.ok(entries instanceof QuestionPanelDynamicModel);
+  model.setValue('count', 3);
+  assert.deepEqual([entries.panelCount, entries.canRemovePanel], [3, false]);
+  model.setValue('section', [{ name: 'x' }, { name: 'y' }, { name: 'z' }]);
+  model.setValue('count', 2);
+  assert.deepEqual([entries.panelCount, entries.canRemovePanel], [3, true]);
+  entries.removePanel(0);
+  assert.deepEqual([entries.panelCount, entries.canRemovePanel], [2, false]);
+  model.setValue('section', [{}, {}]);
+  model.setValue('count', undefined);
+  assert.deepEqual([entries.panelCount, entries.canRemovePanel], [1, false]);
+});
