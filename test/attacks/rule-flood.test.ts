@@ -1,5 +1,5 @@
-// A rule that acts on every form, and hundreds of forms at once, also by a public link: the rules, notices and mails of
-// another account go on as before. Bounded by counts of what came before, not by time.
+// A rule that acts on every form, and hundreds of forms at once: the rules, notices and mails of another account go on as
+// before. Bounded by counts of what came before, not by time.
 // Nightly: hundreds of rules run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
