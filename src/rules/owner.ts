@@ -28,7 +28,7 @@ export async function requireRuleMaker(
 }
 
 /** Returns whether rights on a template are enough to see and change its rules. */
-export const mayMakeRules = ({ manage, see }: Rights): boolean => manage && see === 'all';
+const mayMakeRules = ({ manage, see }: Rights): boolean => manage && see === 'all';
 
 /** Returns whether somebody may see and change the rules of a template. */
 export async function isRuleMaker(

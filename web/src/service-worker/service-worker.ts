@@ -27,9 +27,18 @@ interface Scope {
       title: string,
       options: { readonly body?: string; readonly tag: string; readonly icon: string },
     ): Promise<void>;
+    readonly pushManager: {
+      subscribe(options: {
+        readonly userVisibleOnly: true;
+        readonly applicationServerKey: string;
+      }): Promise<{ toJSON(): object }>;
+    };
   };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: Living) => void): void;
+  addEventListener(
+    type: 'install' | 'activate' | 'pushsubscriptionchange',
+    listener: (event: Living) => void,
+  ): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
   addEventListener(type: 'message', listener: (event: Asked) => void): void;
   addEventListener(type: 'push', listener: (event: Pushed) => void): void;
@@ -63,6 +72,7 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => event.waitUntil(keepKinds(event.data.keepKinds ?? [])));
 self.addEventListener('push', (event) => event.waitUntil(showNews(event.data?.json())));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush()));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openNotices());
@@ -180,6 +190,34 @@ async function textOf(id: string): Promise<{ readonly title?: string; readonly t
   } catch {
     return {};
   }
+}
+
+const PUSH = '/app/v1/me/push';
+
+interface PushState {
+  readonly key?: string;
+  readonly devices: readonly { readonly id: string; readonly isThisSession: boolean }[];
+}
+
+/**
+ * Takes part again after the browser has replaced its subscription by itself. Only where the person of this session has
+ * turned news on in this browser: another one may be signed in by now.
+ */
+async function renewPush(): Promise<void> {
+  const answer = await fetch(PUSH, { headers: { accept: 'application/json' } });
+  if (!answer.ok) return;
+  const { key, devices }: PushState = await answer.json();
+  const old = devices.find(({ isThisSession }) => isThisSession);
+  if (key === undefined || old === undefined) return;
+  const { pushManager } = self.registration;
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = { endpoint: '', keys: {}, ...made.toJSON() };
+  await fetch(`${PUSH}/${old.id}`, { method: 'DELETE' });
+  await fetch(PUSH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
 }
 
 /** Shows the notices in a tab that is open, or in a new one. */
