@@ -66,7 +66,7 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                   peopleManaged: data.managedPeople,
                 }),
                 formsStay: data.forms,
-                seriesFail: data.series,
+                seriesLeft: data.series,
                 rulesStop: data.rules,
                 exportsStop: data.scheduledExports,
               }}
