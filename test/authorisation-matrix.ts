@@ -26,6 +26,7 @@
 // ended credential, token or session, gets 401 wherever nobody gets 401.
 
 import { OPEN_PAGES } from './open-pages.ts';
+import { SCIM_ROUTES } from './scim-routes.ts';
 import { type MatrixRow, parseRow } from './support/matrix-row.ts';
 
 export type { MatrixRow } from './support/matrix-row.ts';
@@ -115,34 +116,7 @@ ${OPEN_PAGES}
   GET    /v2/webhooks/:id/deliveries              401    403    403      yes   403   webhooks        -         webhook    all
   POST   /v2/webhooks/:id/deliveries/:deliveryId/resend 401    403    403      yes   403   webhooks        -         delivery   all
 
-  GET    /scim/v2                                 401    403    403      yes   yes   scim            -         -          all
-  POST   /scim/v2/.search                         401    403    403      yes   yes   scim            -         -          all
-  GET    /scim/v2/Users                           401    403    403      yes   yes   scim            -         -          all
-  POST   /scim/v2/Users                           401    403    403      yes   yes   scim            -         -          all
-  POST   /scim/v2/Users/.search                   401    403    403      yes   yes   scim            -         -          all
-  GET    /scim/v2/Users/:id                       401    403    403      yes   yes   scim            -         user       all
-  PUT    /scim/v2/Users/:id                       401    403    403      yes   yes   scim            -         user       all
-  PATCH  /scim/v2/Users/:id                       401    403    403      yes   yes   scim            -         user       all
-  DELETE /scim/v2/Users/:id                       401    403    403      yes   yes   scim            -         user       all
-  GET    /scim/v2/Groups                          401    403    403      yes   yes   scim            -         -          all
-  POST   /scim/v2/Groups                          401    403    403      yes   yes   scim            -         -          all
-  POST   /scim/v2/Groups/.search                  401    403    403      yes   yes   scim            -         -          all
-  GET    /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            -         group      all
-  PUT    /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            -         group      all
-  PATCH  /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            -         group      all
-  DELETE /scim/v2/Groups/:id                      401    403    403      yes   yes   scim            -         group      all
-  POST   /scim/v2/Bulk                            401    403    403      yes   yes   scim            -         -          all
-  GET    /scim/v2/ServiceProviderConfig           401    403    403      yes   yes   scim            -         -          -
-  GET    /scim/v2/Schemas                         401    403    403      yes   yes   scim            -         -          -
-  GET    /scim/v2/Schemas/:id                     401    403    403      yes   yes   scim            -         common     -
-  GET    /scim/v2/ResourceTypes                   401    403    403      yes   yes   scim            -         -          -
-  GET    /scim/v2/ResourceTypes/:id               401    403    403      yes   yes   scim            -         common     -
-
-  GET    /scim/v2/Me                              401    yes    yes      yes   404   scim            -         -          own
-  PUT    /scim/v2/Me                              401    yes    yes      yes   404   scim            -         -          own
-  PATCH  /scim/v2/Me                              401    yes    yes      yes   404   scim            -         -          own
-  POST   /scim/v2/Me                              401    409    409      409   404   scim            -         -          own
-  DELETE /scim/v2/Me                              401    403    403      yes   404   scim            -         -          own
+${SCIM_ROUTES}
 
   GET    /app/v1/sign-in                          open   open   open     open  open  -               -         -          -
   POST   /app/v1/session                          open   open   open     open  open  -               -         -          -

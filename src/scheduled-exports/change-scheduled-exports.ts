@@ -200,10 +200,11 @@ async function requireOrder(
 function refusal(stop: ExportStop): AppError {
   switch (stop) {
     case 'no-view':
-      return fail('invalid-value', 'There is no view of these answers that you see.', {
-        at: 'viewId',
-        because: { reason: 'unknown-view' },
-      });
+      return fail(
+        'invalid-value',
+        'This saved view does not exist, or is not shared with you any more. Choose another one.',
+        { at: 'viewId', because: { reason: 'unknown-view' } },
+      );
     case 'not-admin':
       return fail('forbidden', 'Only an admin can have exports copied into the bucket.');
     case 'no-bucket':

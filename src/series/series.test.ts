@@ -194,6 +194,8 @@ forEachEngine((engine) => {
         Array.from({ length: count }, () => day),
       );
     }
+    // The dialog that deletes the group says so.
+    assert.equal((await ok(admin, 'GET', `/app/v1/groups/${id}`)).at('series'), 2);
   });
 
   test('after an outage the newest date is made, and the series tells which were left out', async () => {

@@ -4,7 +4,7 @@ import type { Reader } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { templatesReviewedBy } from '#templates/index.ts';
 import type { GroupDetail, ListedGroup } from './group.shapes.ts';
-import { countDirectMembers, type ListedGroupRow, selectGroup } from './group-list.store.ts';
+import { countDirectMembers, countSeriesOf, type ListedGroupRow, selectGroup } from './group-list.store.ts';
 
 /** Returns a group as lists show it. */
 export function toListedGroup(row: ListedGroupRow, memberCount: number): ListedGroup {
@@ -35,6 +35,7 @@ export async function readGroupDetail(
     version: row.version,
     ...(role !== undefined && { role }),
     reviews: shownReviews(await templatesReviewedBy(db, accountId, row.id)),
+    series: await countSeriesOf(db, accountId, row.id),
     locked: row.origin === 'provisioned' ? ['displayName', 'members'] : [],
   };
 }

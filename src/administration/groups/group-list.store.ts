@@ -91,6 +91,22 @@ const countOf = (accountId: string): RawBuilder<number | string> => sql<number |
   ) counted
 )`;
 
+/** Counts the series that assign to a group, at most {@link MOST_COUNTED}. */
+export async function countSeriesOf(
+  db: Reader,
+  accountId: string,
+  groupId: string,
+): Promise<number> {
+  const found = await db
+    .selectFrom('series')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('assignee_id', '=', groupId)
+    .limit(MOST_COUNTED)
+    .execute();
+  return found.length;
+}
+
 export interface MemberRow {
   readonly id: string;
   readonly type: 'User' | 'Group';

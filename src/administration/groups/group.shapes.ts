@@ -53,6 +53,10 @@ export const GroupDetail = Type.Object(
     /** The highest role that this group, or a group that contains it, gives its members. */
     role: Type.Optional(RoleShape),
     reviews: ReviewedTemplatesShape,
+    series: Type.Integer({
+      minimum: 0,
+      description: 'How many series assign to the group; at most 1,000. They assign nothing once it is deleted.',
+    }),
     locked: Type.Array(Type.Union([Type.Literal('displayName'), Type.Literal('members')]), {
       description: 'The fields that only the identity provider can change.',
     }),

@@ -90,6 +90,10 @@ export const people = {
     credentialsEnd_other: '{{count}} API-Zugänge werden endgültig widerrufen.',
     groupsLeft_one: 'Die Person wird aus {{count}} Gruppe entfernt.',
     groupsLeft_other: 'Die Person wird aus {{count}} Gruppen entfernt.',
+    seriesLeft_one:
+      '{{count}} Serie dieser Person weist nichts mehr zu, bis jemand sie unter „Aufgaben“, „Ausgeschiedene“ weitergibt.',
+    seriesLeft_other:
+      '{{count}} Serien dieser Person weisen nichts mehr zu, bis jemand sie unter „Aufgaben“, „Ausgeschiedene“ weitergibt.',
     seriesFail_one:
       '{{count}} Serie dieser Person weist dann nichts mehr zu. Beenden Sie sie und legen Sie eine neue an.',
     seriesFail_other:
@@ -155,6 +159,10 @@ export const people = {
     deleteTitle: 'Gruppe {{name}} löschen?',
     deleteLead:
       'Mitglieder und zugewiesene Formulare bleiben. Das lässt sich nicht rückgängig machen.',
+    seriesFail_one:
+      '{{count}} Serie weist dieser Gruppe zu und weist dann nichts mehr zu. Beenden Sie sie und legen Sie eine neue an.',
+    seriesFail_other:
+      '{{count}} Serien weisen dieser Gruppe zu und weisen dann nichts mehr zu. Beenden Sie sie und legen Sie neue an.',
     givesRole: 'Rolle der Mitglieder',
     deleteRoleTitle: 'Die Mitglieder verlieren ihre Rolle',
     deleteRole:

@@ -128,7 +128,7 @@ export const work = {
       notBeforeHint: 'Bleibt das Feld leer, ist die Aufgabe sofort sichtbar.',
       isHigh: 'Hohe Priorität',
       instructions: 'Anweisungen',
-      instructionsHint: 'Die Person liest sie, bevor sie beginnt.',
+      instructionsHint: 'Die Person liest sie, bevor sie beginnt und während sie ausfüllt.',
       prefill: 'Vorausgefüllte Antworten',
       prefillHint: 'Die Person kann sie ändern.',
       prefillFields: 'Vorauszufüllende Felder',

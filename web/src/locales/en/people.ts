@@ -86,6 +86,10 @@ export const people = {
     credentialsEnd_other: '{{count}} API credentials are permanently revoked.',
     groupsLeft_one: 'The user is removed from {{count}} group.',
     groupsLeft_other: 'The user is removed from {{count}} groups.',
+    seriesLeft_one:
+      '{{count}} series of this person assigns nothing until somebody hands it on, under “Work”, “Leavers”.',
+    seriesLeft_other:
+      '{{count}} series of this person assign nothing until somebody hands them on, under “Work”, “Leavers”.',
     seriesFail_one:
       '{{count}} series of this person assigns nothing from now on. End it, and create a new one.',
     seriesFail_other:
@@ -148,6 +152,10 @@ export const people = {
     delete: 'Delete',
     deleteTitle: 'Delete group {{name}}?',
     deleteLead: 'Its members stay, and so do the forms assigned to it. You can’t undo this.',
+    seriesFail_one:
+      '{{count}} series assigns to this group. Without it, the series assigns nothing: end it, and create a new one.',
+    seriesFail_other:
+      '{{count}} series assign to this group. Without it, they assign nothing: end them, and create new ones.',
     givesRole: 'Role of its members',
     deleteRoleTitle: 'Its members lose their role',
     deleteRole:

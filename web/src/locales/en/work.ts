@@ -124,7 +124,7 @@ export const work = {
       notBeforeHint: 'Leave it empty to show it at once.',
       isHigh: 'High priority',
       instructions: 'Instructions',
-      instructionsHint: 'Shown to the person before they start.',
+      instructionsHint: 'Shown to the person before they start, and while they fill in the form.',
       prefill: 'Answers to fill in ahead',
       prefillHint: 'The person can change them.',
       prefillFields: 'Fields to fill in',

@@ -108,7 +108,7 @@ function GroupFacts({ group }: { readonly group: GroupDetail }) {
 }
 
 function DeleteButton({
-  group: { id, displayName, role, reviews },
+  group: { id, displayName, role, reviews, series },
 }: {
   readonly group: GroupDetail;
 }) {
@@ -123,6 +123,7 @@ function DeleteButton({
       onDone={() => void navigate({ to: '/settings/groups', ignoreBlocker: true })}
     >
       <Text>{t('groups.deleteLead')}</Text>
+      {series > 0 && <Text>{t('groups.seriesFail', { count: series })}</Text>}
       <Suspense>
         <RulesNaming id={id} />
       </Suspense>

@@ -96,6 +96,7 @@ export function useScheduledExportColumns(
       id: 'actions',
       header: t('list.actions'),
       width: '3.5rem',
+      phone: 'corner',
       cell: (item) => <RowMenu item={item} onChange={() => onChange(item)} />,
     },
   ];

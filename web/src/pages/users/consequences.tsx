@@ -9,6 +9,7 @@ const CONSEQUENCES = [
   'groupsLeft',
   'peopleManaged',
   'formsStay',
+  'seriesLeft',
   'seriesFail',
   'rulesStop',
   'exportsStop',

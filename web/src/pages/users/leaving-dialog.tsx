@@ -68,7 +68,7 @@ export function LeavingDialog({ user, how, onDone, onClose }: LeavingDialogProps
                   peopleManaged: data.managedPeople,
                 }),
                 formsStay: data.forms,
-                seriesFail: data.series,
+                seriesLeft: data.series,
                 exportsStop: data.scheduledExports,
               }}
             />
