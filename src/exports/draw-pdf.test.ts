@@ -174,3 +174,10 @@ test('a picture of a row is drawn in its cell, and one that can’t be drawn is 
   const named = await drawn({ answers: [table('Parts', rows)], files }, Buffer.from('no image'));
   assert.ok(named.lines.some(({ text }) => text === '1Brakebrake.png'));
 });
+
+test('a letter can be copied although only a letter with an accent was printed before', async () => {
+  // Letters that no other test of this process prints before.
+  await drawn({ answers: [answer('a', 'Ŷ')] });
+  const { lines } = await drawn({ answers: [answer('a', 'Y')] });
+  assert.ok(lines.some(({ text }) => text === 'Y'));
+});
