@@ -158,7 +158,6 @@ ${OPEN_PAGES}
   POST   /app/v1/session/code                     open   open   open     open  open  -               -         -          -
   POST   /app/v1/set-up/read                      open   open   open     open  open  -               -         -          -
   POST   /app/v1/set-up                           open   open   open     open  open  -               -         -          -
-
   GET    /app/v1/session                          401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/session/confirm                  401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/me                               401    yes    yes      yes   401   session         -         -          own
