@@ -132,7 +132,6 @@ ${SCIM_ROUTES}
   POST   /app/v1/session/code                     open   open   open     open  open  -               -         -          -
   POST   /app/v1/set-up/read                      open   open   open     open  open  -               -         -          -
   POST   /app/v1/set-up                           open   open   open     open  open  -               -         -          -
-
   GET    /app/v1/session                          401    yes    yes      yes   401   session         -         -          own
   POST   /app/v1/session/confirm                  401    yes    yes      yes   401   session         -         -          own
   GET    /app/v1/me                               401    yes    yes      yes   401   session         -         -          own

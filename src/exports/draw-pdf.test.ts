@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
+import { PNG } from '../../test/support/attachments.ts';
 import { linesOfPdf } from '../../test/support/pdf-text.ts';
 import { drawPdf } from './draw-pdf.ts';
 import type { PdfDocument } from './pdf-document.ts';
@@ -21,7 +22,7 @@ const table = (title: string, rows: readonly (readonly ShownAnswer[])[]): ShownA
   return { ...answer(title, ''), type: 'paneldynamic', rows };
 };
 
-async function drawn(document: Partial<PdfDocument>) {
+async function drawn(document: Partial<PdfDocument>, picture?: Buffer) {
   const pieces: Uint8Array[] = [];
   const missing = await drawPdf(
     {
@@ -34,10 +35,11 @@ async function drawn(document: Partial<PdfDocument>) {
       foot: 'Site check',
       ...document,
     },
-    async () => undefined,
+    async () => picture,
     (piece) => pieces.push(piece),
   );
-  return { lines: linesOfPdf(Buffer.concat(pieces)).flat(), missing };
+  const pages = linesOfPdf(Buffer.concat(pieces));
+  return { pages, lines: pages.flat(), missing };
 }
 
 /** Returns letters from right to left as they are seen from left to right. */
@@ -83,8 +85,8 @@ test('a form in Arabic begins at the right: titles, answers, tables, header and 
   ]) {
     assert.ok(at(text) > PAGE_WIDTH / 2, `${text} stands at ${at(text)}`);
   }
-  const cell = at(`+420 123 456 :${seen('هاتف')}`);
-  assert.ok(cell > PAGE_WIDTH / 2, 'the cells of a table as well');
+  const cell = at('+420 123 4561');
+  assert.ok(cell > PAGE_WIDTH / 2, 'the cells of a table as well, left of the number of their row');
   const foot = lines.at(-1);
   assert.equal(foot?.x, MARGIN, 'the number of the page stands on the other side');
   assert.equal(foot?.text, `Page 1 of 1${seen('تقرير')}`);
@@ -107,4 +109,75 @@ test('a header that is too long ends with an ellipsis', async () => {
   const header = `Zone ${'very long '.repeat(30)}`;
   const { lines } = await drawn({ layout: { pageSize: 'A4', columns: 1, header } });
   assert.match(lines[0]?.text ?? '', /^Zone very long [a-z ]+…$/);
+});
+
+/** Returns a table with a column for each title, whose cells say where they are. */
+const tableOf = (rows: number, titles: readonly string[]) =>
+  table(
+    'Parts',
+    Array.from({ length: rows }, (_, i) =>
+      titles.map((title) => ({ ...answer(title, `${title} ${i + 1}`), name: title })),
+    ),
+  );
+
+test('a table of 60 rows is a grid on few pages, with its head again on each', async () => {
+  const { pages } = await drawn({ answers: [tableOf(60, ['Part', 'State', 'Note'])] });
+  assert.ok(pages.length <= 3, `${pages.length} pages`);
+  for (const page of pages) {
+    assert.ok(
+      page.some(({ text }) => /^Part\s*State\s*Note$/.test(text)),
+      'the head',
+    );
+  }
+  const rows = pages
+    .flat()
+    .filter(({ text }) => /^\d+\s*Part \d+\s*State \d+\s*Note \d+$/.test(text));
+  assert.equal(rows.length, 60, 'each row on one line, with its number');
+});
+
+test('a table that is too wide for a page is on pages that lie on their side, and a very wide one is a list', async () => {
+  const titles = (count: number) => Array.from({ length: count }, (_, i) => `Measurement${i + 1}`);
+  const turned = await drawn({ answers: [tableOf(3, titles(7)), answer('After', 'it')] });
+  const [, side = [], last = []] = turned.pages;
+  assert.ok(
+    side.some(({ text }) => text === titles(7).join('')),
+    'the head, on one line',
+  );
+  assert.ok(
+    last.some(({ text }) => text === 'After'),
+    'what follows is on an upright page',
+  );
+  const list = await drawn({ answers: [tableOf(1, titles(20))] });
+  assert.ok(list.lines.some(({ text }) => text === 'Measurement20: Measurement20 1'));
+});
+
+test('a title of a section is on the page of what it is above', async () => {
+  const long = Array.from({ length: 40 }, (_, i) => answer(`Line ${i}`, 'x'));
+  for (let count = 10; count < 20; count += 1) {
+    const { pages } = await drawn({
+      answers: [...long.slice(0, count), { ...answer('First', 'y'), section: ['Brakes'] }],
+    });
+    const page = pages.find((each) => each.some(({ text }) => text === 'Brakes'));
+    assert.ok(
+      page?.some(({ text }) => text === 'First'),
+      `after ${count} answers`,
+    );
+  }
+});
+
+test('a picture of a row is drawn in its cell, and one that can’t be drawn is named there', async () => {
+  const photo = { ...answer('Photo', ''), type: 'file', value: [{ id: 'one' }] };
+  const rows = [[{ ...answer('Part', 'Brake'), name: 'part' }, photo]];
+  const files = { one: { name: 'brake.png', size: 10, isPicture: true } };
+  const shown = await drawn({ answers: [table('Parts', rows)], files }, PNG);
+  assert.ok(!shown.lines.some(({ text }) => text.includes('brake.png')));
+  const named = await drawn({ answers: [table('Parts', rows)], files }, Buffer.from('no image'));
+  assert.ok(named.lines.some(({ text }) => text === '1Brakebrake.png'));
+});
+
+test('a letter can be copied although only a letter with an accent was printed before', async () => {
+  // Letters that no other test of this process prints before.
+  await drawn({ answers: [answer('a', 'Ŷ')] });
+  const { lines } = await drawn({ answers: [answer('a', 'Y')] });
+  assert.ok(lines.some(({ text }) => text === 'Y'));
 });

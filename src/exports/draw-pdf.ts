@@ -1,19 +1,20 @@
 import type { Font } from 'fontkit';
 import PdfKit from 'pdfkit';
-import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { ROW_NAME } from '#questionnaires/answers/row-names.ts';
-import { fileOfSketch } from '#questionnaires/answers/sketch-shapes.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
 import type { Piece } from '#typesetting/paragraphs.ts';
 import { createPen } from '#typesetting/pen.ts';
 import { isolated, isRightToLeft, RIGHT_TO_LEFT_MARK } from '#typesetting/visual-order.ts';
 import { drawStaticPart, roomFor } from './draw-static-part.ts';
+import { type CellFiles, drawTable } from './draw-table.ts';
 import { drawTrail } from './draw-trail.ts';
+import { filesIn } from './files-in-answer.ts';
 import {
   BLACK,
   boxAt,
+  canDraw,
   drawPicture,
   FOOT_HEIGHT,
   GREY,
@@ -21,6 +22,7 @@ import {
   MARGIN,
   type Paper,
   SIGNATURE_HEIGHT,
+  standUpright,
 } from './paper.ts';
 import type { PdfDocument, PdfFile } from './pdf-document.ts';
 
@@ -89,6 +91,7 @@ export async function drawPdf(
   await drawEntries(drawing, entries);
   if (entries.length === 0)
     pen.write(drawing.words.none, boxAt(drawing), { size: 9, colour: GREY });
+  standUpright(drawing);
   if (form.trail !== undefined) await drawTrail(drawing, form.trail, readImage);
   drawFeet(drawing);
   pdf.end();
@@ -127,9 +130,10 @@ async function drawEntries(drawing: Drawing, entries: readonly Entry[]): Promise
       continue;
     }
     const title = entry.section.join(' › ');
-    if (title !== section && title !== '') drawSection(drawing, title);
+    if (title !== section && title !== '') drawSection(drawing, title, roomOf(entry));
     section = title;
     if (!('state' in entry)) {
+      standUpright(drawing);
       keepTogether(drawing, roomFor(entry));
       drawStaticPart(drawing, entry);
       continue;
@@ -137,7 +141,10 @@ async function drawEntries(drawing: Drawing, entries: readonly Entry[]): Promise
     const beside = form.layout?.columns === 2 ? besideOf(entry, entries[i + 1]) : undefined;
     isDrawn = beside !== undefined;
     if (beside === undefined) await drawAnswer(drawing, entry, 0);
-    else drawBeside(drawing, entry, beside);
+    else {
+      standUpright(drawing);
+      drawBeside(drawing, entry, beside);
+    }
   }
 }
 
@@ -222,10 +229,17 @@ const labelled = ({ side }: Drawing, label: Piece, value: Piece): readonly Piece
   { ...value, text: isolated(value.text) },
 ];
 
-/** Draws the title of the page or panel that contains the next answers. */
-function drawSection(drawing: Drawing, title: string): void {
+/** Returns how much of a page an entry needs at least, in points. */
+const roomOf = (entry: Entry): number => {
+  if (!('state' in entry)) return roomFor(entry);
+  return isFileAnswer(entry) ? heightOf(entry) + 60 : 60;
+};
+
+/** Draws the title of the page or panel that contains the next answers, on the page on which they begin. */
+function drawSection(drawing: Drawing, title: string, room: number): void {
   const { pdf, pen, form } = drawing;
-  keepTogether(drawing, 80);
+  standUpright(drawing);
+  keepTogether(drawing, 30 + room);
   const colour = form.layout?.accent ?? GREY;
   pen.write(title, boxAt(drawing), { size: 12, colour, weight: 'bold' });
   pdf.moveDown(0.5);
@@ -233,6 +247,12 @@ function drawSection(drawing: Drawing, title: string): void {
 
 async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number): Promise<void> {
   const { pdf, pen } = drawing;
+  if (answer.rows && depth === 0 && (await drawTable(sheetOf(drawing), answer))) {
+    drawRemark(drawing, answer, depth);
+    pdf.fontSize(10).moveDown(0.6);
+    return;
+  }
+  standUpright(drawing);
   const box = boxAt(drawing, { depth });
   const isFile = isFileAnswer(answer);
   keepTogether(drawing, isFile ? heightOf(answer) + 60 : 40);
@@ -251,6 +271,29 @@ async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number):
 
 const isFileAnswer = ({ type, state }: ShownAnswer): boolean =>
   state === 'answered' && (type === 'file' || type === 'signaturepad' || type === 'sketch');
+
+/** Returns what draws tables as grids. */
+const sheetOf = (drawing: Drawing) => ({
+  ...drawing,
+  totalWord: drawing.words.totals,
+  filesOf: (cell: ShownAnswer) => filesOfCell(drawing, cell),
+});
+
+async function filesOfCell(
+  { pdf, form, readImage }: Drawing,
+  cell: ShownAnswer,
+): Promise<CellFiles> {
+  const pictures: Buffer[] = [];
+  const names: string[] = [];
+  for (const { id, name } of filesIn(cell)) {
+    const stored = Object.hasOwn(form.files, id) ? form.files[id] : undefined;
+    if (!stored) continue;
+    const bytes = stored.isPicture ? await readImage(id) : undefined;
+    if (bytes !== undefined && canDraw(pdf, bytes)) pictures.push(bytes);
+    else names.push(name ?? stored.name);
+  }
+  return { pictures, names };
+}
 
 async function drawRows(
   drawing: Drawing,
@@ -341,25 +384,4 @@ function drawFeet({ pdf, pen, side, form, words }: Drawing): void {
     const page = `${words.page} ${number} ${words.of} ${count}`;
     pen.writeLine(page, { x: MARGIN, y, width, side: isRtl ? 'left' : 'right' }, look);
   }
-}
-
-interface FileToDraw {
-  readonly id: string;
-  /** The name to write below; undefined for that of the file. */
-  readonly name?: string | undefined;
-}
-
-/** Returns the files of an answer. A drawing on a photo is printed under the name of the photo. */
-function filesIn({ type, value, displayValue }: ShownAnswer): readonly FileToDraw[] {
-  if (type !== 'sketch') return idsIn(value).map((id) => ({ id }));
-  const picture = fileOfSketch(value, 'picture');
-  return picture === undefined ? [] : idsIn(picture).map((id) => ({ id, name: displayValue }));
-}
-
-function idsIn(value: JsonValue): readonly string[] {
-  const list = Array.isArray(value) ? value : [value];
-  return list.flatMap((each: JsonValue) => {
-    const id = isObject(each) ? member(each, 'id') : undefined;
-    return typeof id === 'string' ? [id] : [];
-  });
 }

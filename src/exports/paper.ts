@@ -33,8 +33,47 @@ export function boxAt({ pdf, side }: Paper, { depth = 0, column }: Place = {}): 
 }
 
 /** Starts a new page when less than this height is left, so that the next elements stay on one page. */
-export function keepTogether({ pdf }: Paper, height: number): void {
-  if (pdf.y + height > pdf.page.height - MARGIN - FOOT_HEIGHT) pdf.addPage();
+export function keepTogether(paper: Paper, height: number): void {
+  const { y, page } = paper.pdf;
+  if (y + height <= page.height - MARGIN - FOOT_HEIGHT) return;
+  newPage(paper, isTurned(paper) ? 'landscape' : 'portrait');
+}
+
+/** Starts a page that stands upright, or lies on its side. */
+export function newPage({ pdf }: Paper, layout: 'portrait' | 'landscape'): void {
+  pdf.addPage({ ...pdf.options, layout });
+}
+
+export const isTurned = ({ pdf }: Paper): boolean => pdf.page.width > pdf.page.height;
+
+/** Goes on on an upright page, after a table that needed the length of a page. */
+export function standUpright(paper: Paper): void {
+  if (isTurned(paper)) newPage(paper, 'portrait');
+}
+
+/** Points for each pixel of a picture: a small one is not blown up until its pixels show. */
+const POINTS_PER_PIXEL = 0.75;
+
+/** Returns how large a picture is drawn: as large as it is, or smaller, in the shape that it has. */
+export function pictureSize(
+  { pdf }: Paper,
+  bytes: Buffer,
+  width: number,
+  height: number,
+): { readonly width: number; readonly height: number } {
+  const picture = pdf.openImage(bytes);
+  const scale = Math.min(POINTS_PER_PIXEL, width / picture.width, height / picture.height);
+  return { width: picture.width * scale, height: picture.height * scale };
+}
+
+/** Returns whether a picture can be drawn. */
+export function canDraw(pdf: PDFKit.PDFDocument, bytes: Buffer): boolean {
+  try {
+    pdf.openImage(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Draws a picture below the text before it. @returns false when it cannot be drawn. */
@@ -46,12 +85,9 @@ export function drawPicture(
   const { pdf, side } = paper;
   const { x, width } = boxAt(paper, { depth });
   try {
-    // Without a position, the picture is part of the text flow: the next text starts below it.
-    pdf.image(bytes, x, undefined, {
-      fit: [width, height],
-      ...(side === 'right' && { align: 'right' }),
-    });
-    pdf.y += 4;
+    const size = pictureSize(paper, bytes, width, height);
+    pdf.image(bytes, side === 'right' ? x + width - size.width : x, pdf.y, size);
+    pdf.y += size.height + 4;
     return true;
   } catch {
     return false; // The caller writes words instead.

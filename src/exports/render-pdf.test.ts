@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { inflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { PNG } from '../../test/support/attachments.ts';
 import { pagesOfPdf } from '../../test/support/pdf-text.ts';
@@ -107,7 +108,9 @@ test('what follows an image stands below it', async () => {
   const document = form([photos, text('after'), photo('one')]);
   const { one } = document.files;
   assert.ok(one);
-  const pdf = await draw({ ...document, files: { one, two: one } }, PNG);
+  const red = { width: 400, height: 400, channels: 3, background: '#a00' } as const;
+  const square = await sharp({ create: red }).png().toBuffer();
+  const pdf = await draw({ ...document, files: { one, two: one } }, square);
   // The y axis points down: an image ends at its third number, and its height is the second one.
   const drawn = /([\d.]+) 0 0 -([\d.]+) [\d.]+ ([\d.]+) cm\n\/I\d+ Do/g;
   const images = [...streamsOf(pdf).matchAll(drawn)].map((each) => each.map(Number));

@@ -64,6 +64,23 @@ export function* charactersOf(text: string): IteratorObject<string, undefined> {
   else for (const { segment } of characters.segment(text)) yield segment;
 }
 
+const knowing = new WeakSet<Font>();
+
+/**
+ * Makes the glyphs of a font know their characters. Fonts are kept from document to document, and writing one makes the
+ * parts of a letter glyphs without characters, such as the E of É: E could not be copied from the next document.
+ */
+function knowCharacters(font: Font): void {
+  if (knowing.has(font)) return;
+  knowing.add(font);
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints);
+    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints;
+    return glyph;
+  };
+}
+
 /**
  * Registers the fonts with a document.
  * @param uploaded fonts that may lack anything; each draws what those before it lack
@@ -72,6 +89,7 @@ export function registerFonts(pdf: PDFKit.PDFDocument, uploaded: readonly Font[]
   const theirs = new Map(uploaded.map((font, i) => [`uploaded ${i}`, font]));
   const fonts = new Map([...openOurs(), ...theirs]);
   for (const [name, font] of fonts) {
+    knowCharacters(font);
     // The types of pdfkit do not know that it also takes a font that is open.
     Reflect.apply(pdf.registerFont, pdf, [name, font]);
   }

@@ -16,3 +16,10 @@ declare module 'bidi-js/dist/bidi.mjs' {
 
   export { bidiFactory as default };
 }
+
+declare namespace PDFKit {
+  interface PDFDocument {
+    /** Reads a picture, which `image` can then draw. */
+    openImage(bytes: Buffer): { readonly width: number; readonly height: number };
+  }
+}

@@ -27,6 +27,10 @@ export interface Pen {
   write(text: string | readonly Piece[], box: Box, look: Look): void;
   /** Writes the part of a text that fits on one line at the height `y`, then an ellipsis. */
   writeLine(text: string, box: Box & { readonly y: number; readonly side: Side }, look: Look): void;
+  /** Returns how high a text is that `write` writes, in points. */
+  heightOf(text: string | readonly Piece[], box: Box, look: Look): number;
+  /** Returns how wide a text is without breaks of lines, and its longest word, in points. */
+  widthOf(text: string, look: Look): { readonly whole: number; readonly word: number };
   /** The code points that no font had, in the order of their appearance. */
   readonly missing: ReadonlySet<number>;
 }
@@ -81,6 +85,34 @@ export function createPen(
       });
       pdf.font('regular');
     },
+    heightOf(text, box, look) {
+      pdf.fontSize(look.size);
+      const pieces = typeof text === 'string' ? [{ text }] : text;
+      let height = 0;
+      for (const paragraph of paragraphsOf(fonts, pieces, look)) {
+        const measure = (span: Span) => widthOf(partsOf(paragraph, span, undefined));
+        for (const span of breakLines(paragraph.text, box.width, measure)) {
+          height += lineHeight(fonts, partsOf(paragraph, span, undefined), look.size).height;
+        }
+      }
+      pdf.font('regular');
+      return height;
+    },
+    widthOf(text, look) {
+      pdf.fontSize(look.size);
+      const widest = (texts: readonly string[]): number =>
+        Math.max(
+          0,
+          ...texts.flatMap((each) =>
+            paragraphsOf(fonts, [{ text: each.slice(0, LONGEST_LINE) }], look).map((paragraph) =>
+              widthOf(partsOf(paragraph, whole(paragraph), undefined)),
+            ),
+          ),
+        );
+      const widths = { whole: widest([text]), word: widest(text.split(/\s+/)) };
+      pdf.font('regular');
+      return widths;
+    },
     missing: fonts.missing,
   };
 }
@@ -107,6 +139,18 @@ interface LineBox extends Box {
   readonly size: number;
 }
 
+/** Returns how high a line is, and how far below its top the letters stand. */
+function lineHeight(
+  fonts: Fonts,
+  parts: readonly Part[],
+  size: number,
+): { readonly ascent: number; readonly height: number } {
+  const metrics = [...new Set(['regular', ...parts.map(({ font }) => font)])].map(fonts.metricsOf);
+  const most = (of: keyof Metrics) => Math.max(...metrics.map((each) => each[of])) * size;
+  const ascent = most('ascent');
+  return { ascent, height: ascent + most('descent') + fonts.metricsOf('regular').gap * size };
+}
+
 /** Draws a line where the document stands, on a new page if this one is full, and moves below it. */
 function drawLine(
   pdf: PDFKit.PDFDocument,
@@ -114,10 +158,7 @@ function drawLine(
   parts: readonly Part[],
   { x, width, side, size }: LineBox,
 ): void {
-  const metrics = [...new Set(['regular', ...parts.map(({ font }) => font)])].map(fonts.metricsOf);
-  const most = (of: keyof Metrics) => Math.max(...metrics.map((each) => each[of])) * size;
-  const ascent = most('ascent');
-  const height = ascent + most('descent') + fonts.metricsOf('regular').gap * size;
+  const { ascent, height } = lineHeight(fonts, parts, size);
   if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
   const top = pdf.y;
   const ready = visualOrder(parts).map(({ text, font, colour, level }) => {

@@ -79,10 +79,12 @@ forOneEngine((engine) => {
   test('a form is found by the start of an answer, without its accents', async () => {
     await go('/forms/all');
     await isTotal('6 entries');
-    await page.getByRole('searchbox', { name: 'Name, number or answer' }).fill('zuri');
+    await page.getByRole('searchbox', { name: 'Name, number or searchable answer' }).fill('zuri');
     await isTotal('2 entries');
     assert.deepEqual((await names()).toSorted(), ['Hand-over 1', 'Inspection 1']);
     assert.match(page.url(), /q=zuri/);
+    await page.getByRole('searchbox').first().fill('nowhere');
+    await page.getByText('fields with “Find forms by this answer”').waitFor();
   });
 
   test('people, days and answers narrow the list, each is told and taken away again', async () => {

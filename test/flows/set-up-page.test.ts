@@ -51,6 +51,8 @@ forEachEngine((engine) => {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Your organisation is ready' }).waitFor();
       assert.doesNotMatch(page.url(), /#/, 'the link is not left in the history');
+      await page.getByRole('button', { name: 'Start with the first steps' }).waitFor();
+      await page.getByText('API credential for programs').click();
       await assertAccessible(page);
       const clientId = await copied(page, 'Client ID');
       const clientSecret = await copied(page, 'Client secret');

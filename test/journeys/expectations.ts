@@ -151,6 +151,9 @@ export function assertPdf(files: Exported, filled: readonly Filled[], locale: Lo
       assert.ok(!printed.includes(title), title);
       continue;
     }
+    for (const head of headsOf(each, locale)) {
+      assert.ok(printed.includes(squeezed(head), printed.indexOf(title)), `${head} of ${title}`);
+    }
     let at = 0;
     for (const wanted of printsOf(each, locale)) {
       at = printed.indexOf(wanted, at);
@@ -160,23 +163,29 @@ export function assertPdf(files: Exported, filled: readonly Filled[], locale: Lo
   }
 }
 
-/** Returns the texts that must be printed, in order: a title and its answer, or row by row the cells. */
+/**
+ * Returns the texts that must be printed, in order: a title and its answer, or row by row the cells. Whether rows are a
+ * grid or a list depends on their width.
+ */
 function printsOf({ asked, sample }: Filled, locale: Locale): readonly string[] {
   const title = squeezed(asked.title);
   if (!('rows' in sample)) return [title + printOf(sample, locale)];
   const cells = sample.rows.flatMap((row) =>
-    // The name of a row is printed above it.
-    cellsIn(row).map(
-      ([name, cell]) =>
-        `${headIn(name, locale)}${'files' in cell ? '' : ':'}${printOf(cell, locale)}`,
+    cellsIn(row).flatMap(([, cell]) =>
+      // A picture stands in its cell without its name.
+      'files' in cell ? [] : [printOf(cell, locale)],
     ),
   );
-  const first = titleOfFirst({ asked, sample }, locale) ?? (locale === 'de' ? 'Zeile 1' : 'Row 1');
-  const totals = Object.entries(sample.totals ?? {}).map(
-    ([name, total]) => `${name}:${printOf(total, locale)}`,
-  );
-  return [title + squeezed(first), ...cells, ...totals];
+  const named = titleOfFirst({ asked, sample }, locale);
+  const totals = Object.values(sample.totals ?? {}).map((total) => printOf(total, locale));
+  return [title, ...(named === undefined ? [] : [squeezed(named)]), ...cells, ...totals];
 }
+
+/** Returns the heads of the columns of a table, which are printed below its title. */
+const headsOf = ({ sample }: Filled, locale: Locale): readonly string[] =>
+  'rows' in sample
+    ? [...new Set(sample.rows.flatMap(cellsIn).map(([name]) => headIn(name, locale)))]
+    : [];
 
 /** The answer to a row of a Likert scale has a head of the program. */
 const headIn = (name: string, locale: Locale): string =>

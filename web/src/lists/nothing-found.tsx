@@ -5,14 +5,16 @@ import { useTranslation } from '#web/texts/texts.ts';
 
 interface NothingFoundProps {
   readonly text: string;
+  /** What was looked through, where that is not obvious. */
+  readonly hint?: string | undefined;
   readonly onClear: () => void;
 }
 
 /** Says that no entry matches the filters, and clears them. */
-export function NothingFound({ text, onClear }: NothingFoundProps) {
+export function NothingFound({ text, hint, onClear }: NothingFoundProps) {
   const { t } = useTranslation();
   return (
-    <EmptyState icon={IconFilterOff} title={text}>
+    <EmptyState icon={IconFilterOff} title={text} {...(hint !== undefined && { text: hint })}>
       <Button variant="default" onClick={onClear}>
         {t('list.clear')}
       </Button>

@@ -11,7 +11,9 @@ export const forms = {
     filter: 'Formulare filtern',
     moreFilters: 'Weitere Filter',
     views: 'Ansichten',
-    search: 'Name, Nummer oder Antwort',
+    search: 'Name, Nummer, durchsuchbare Antwort',
+    searchFinds:
+      'Die Suche kennt Namen, Nummern und Antworten auf Felder mit „Formulare nach dieser Antwort finden“. Das stellt ein, wer die Vorlage verwaltet, bei den Eigenschaften eines Feldes unter „Weitere Einstellungen“.',
     name: 'Name',
     template: 'Vorlage',
     oneTemplate: 'Gewählte Vorlage',

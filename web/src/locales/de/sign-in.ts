@@ -104,7 +104,14 @@ export const signIn = {
     keep: 'Bewahren Sie das Passwort sicher auf.',
     submit: 'Organisation anlegen',
     doneTitle: 'Ihre Organisation ist bereit',
-    doneLead: 'Sie sind angemeldet. Mit diesem API-Zugang kann ein Programm als Sie handeln.',
-    go: 'Weiter zu Formstead',
+    doneLead:
+      'Sie sind angemeldet. Das sind die ersten Schritte. Die Startseite zeigt, wie weit Sie sind.',
+    firstTemplate: 'Erstellen Sie eine Vorlage, oder beginnen Sie mit einer fertigen.',
+    firstPeople: 'Legen Sie Personen an, oder verbinden Sie Ihren Identity Provider.',
+    firstForm: 'Weisen Sie ein Formular zu, oder senden Sie einen Link an Personen ohne Konto.',
+    go: 'Mit den ersten Schritten beginnen',
+    credential: 'API-Zugang für Programme',
+    credentialHint:
+      'Nur Programme brauchen ihn: Mit ihm kann ein Programm als Sie handeln. Sie können später einen neuen anlegen, unter „API-Zugänge“.',
   },
 } as const;

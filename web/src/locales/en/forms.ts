@@ -11,7 +11,9 @@ export const forms = {
     filter: 'Filter forms',
     moreFilters: 'More filters',
     views: 'Views',
-    search: 'Name, number or answer',
+    search: 'Name, number or searchable answer',
+    searchFinds:
+      'The search looks at names, numbers, and answers to fields with “Find forms by this answer”. Whoever manages a template turns that on, in the properties of a field under “More settings”.',
     name: 'Name',
     template: 'Template',
     oneTemplate: 'Selected template',

@@ -97,7 +97,13 @@ export const signIn = {
     keep: 'Keep the password in a safe place.',
     submit: 'Create organisation',
     doneTitle: 'Your organisation is ready',
-    doneLead: 'You are signed in. With this API credential, a program can act as you.',
-    go: 'Continue to Formstead',
+    doneLead: 'You are signed in. These are the first steps. Home shows how far you are.',
+    firstTemplate: 'Create a template, or start from a ready-made one.',
+    firstPeople: 'Add people, or connect your identity provider.',
+    firstForm: 'Assign a form, or send a link to people without an account.',
+    go: 'Start with the first steps',
+    credential: 'API credential for programs',
+    credentialHint:
+      'Only programs need it: with it, a program can act as you. You can create another one later, under “API credentials”.',
   },
 } as const;

@@ -91,7 +91,11 @@ export function FormList({
             idOf={({ id }) => id}
             empty={
               isNarrowed(filters) ? (
-                <NothingFound text={t('forms.nothingFound')} onClear={() => onFilter({})} />
+                <NothingFound
+                  text={t('forms.nothingFound')}
+                  hint={filters.q === undefined ? undefined : t('forms.searchFinds')}
+                  onClear={() => onFilter({})}
+                />
               ) : (
                 <NoForms scope={scope} isDeleted={filters.deleted === true} />
               )
