@@ -267,6 +267,7 @@ ${OPEN_PAGES}
   PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         -         template   all
   DELETE /app/v1/templates/:id                    401    403    yes      yes   401   session         -         draft      all
   GET    /app/v1/templates/:id/file               401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/xlsform            401    403    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/brand              401    yes    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/brand              401    403    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/logo               401    403    yes      yes   401   session         -         template   all
