@@ -381,7 +381,6 @@ ${OPEN_PAGES}
   DELETE /app/v1/account/fonts/:id                401    403    403      yes   401   session         -         font       all
   GET    /app/v1/audit-events                     401    403    403      yes   401   session         -         -          all
   GET    /app/v1/audit-events/:id                 401    403    403      yes   401   session         -         event      all
-
   GET    /app/v1/provisioning                     401    403    403      yes   401   session         -         -          all
   PATCH  /app/v1/provisioning                     401    403    403      yes   401   session         yes       -          all
   PUT    /app/v1/provisioning/state               401    403    403      yes   401   session         yes       -          all
