@@ -62,9 +62,7 @@ test('a template with a row without a name, with the same row twice or with a co
   assert.deepEqual(faults({ rows: most }), ['elements[0].rows tooManyFixedRows']);
   assert.deepEqual(faults({ rows: most.slice(1) }), []);
   const columns = Array.from({ length: 10 }, (_, i) => ({ name: `c${i}`, cellType: 'text' }));
-  assert.deepEqual(faults({ rows: most.slice(1), columns }), [
-    'elements[0].rows tooManyFixedRows',
-  ]);
+  assert.deepEqual(faults({ rows: most.slice(1), columns }), ['elements[0].rows tooManyFixedRows']);
   assert.deepEqual(faults({ rows: ['a', ''] }), ['elements[0].rows[1] emptyChoice']);
   assert.deepEqual(faults({ rows: ['a', 'b', 'a'] }), ['elements[0].rows[2] sameChoice']);
   assert.deepEqual(faults({ rows: ['a', 'toString'] }), ['elements[0].rows[1] nameReserved']);
