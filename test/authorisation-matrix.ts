@@ -240,6 +240,7 @@ ${SCIM_ROUTES}
   PATCH  /app/v1/templates/:id                    401    403    yes      yes   401   session         -         template   all
   DELETE /app/v1/templates/:id                    401    403    yes      yes   401   session         -         draft      all
   GET    /app/v1/templates/:id/file               401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/xlsform            401    403    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/brand              401    yes    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/brand              401    403    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/logo               401    403    yes      yes   401   session         -         template   all
@@ -355,7 +356,6 @@ ${SCIM_ROUTES}
   DELETE /app/v1/account/fonts/:id                401    403    403      yes   401   session         -         font       all
   GET    /app/v1/audit-events                     401    403    403      yes   401   session         -         -          all
   GET    /app/v1/audit-events/:id                 401    403    403      yes   401   session         -         event      all
-
   GET    /app/v1/provisioning                     401    403    403      yes   401   session         -         -          all
   PATCH  /app/v1/provisioning                     401    403    403      yes   401   session         yes       -          all
   PUT    /app/v1/provisioning/state               401    403    403      yes   401   session         yes       -          all

@@ -2,6 +2,7 @@
 import type { Endpoint } from '#http/endpoint.ts';
 import { checkImport } from './app/check-import.ts';
 import { getTemplateFile } from './app/get-template-file.ts';
+import { getTemplateXlsForm } from './app/get-template-xlsform.ts';
 import type { ImportsDeps } from './app/import-request.ts';
 import { postImport } from './app/post-import.ts';
 import { readWorkbookRows } from './app/read-workbook-rows.ts';
@@ -12,5 +13,6 @@ export const templateFilesEndpoints = (deps: ImportsDeps): readonly Endpoint[] =
   checkImport(deps),
   postImport(deps),
   getTemplateFile(deps),
+  getTemplateXlsForm(deps),
   readWorkbookRows(deps),
 ];

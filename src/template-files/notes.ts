@@ -111,6 +111,10 @@ export const NOTES = {
     'left-out',
     'Your organisation has {{limit}} shared lists and can have no more, so {{list}} did not become one. Delete a list and import again, or choose a list in the field.',
   ],
+  changedForm: [
+    'changed',
+    'Somebody changed the sheets, so they were read as an XLSForm. What XLSForms lack is left out.',
+  ],
   noDefault: ['left-out', 'A field of this kind has no default value and no calculation.'],
   listColumn: ['changed', 'The list {{list}} has no column {{column}}, which the field uses.'],
   malformedText: [

@@ -9,6 +9,7 @@ import { ImportRefused, type RefusedFile } from './refusal.ts';
 import { settleDefinition } from './settle-definition.ts';
 import { readTemplateFile } from './template-file.ts';
 import { convertXlsForm } from './xlsform/convert-xlsform.ts';
+import { ownTemplate } from './xlsform/own-sheet.ts';
 import { readAnyWorkbook } from './xlsx/read-any-workbook.ts';
 import type { Workbook } from './xlsx/read-workbook.ts';
 
@@ -35,14 +36,23 @@ export interface ImportedFile {
 /** Reads a file. @throws ImportRefused when nothing of it can be used */
 export async function readFile(bytes: Buffer): Promise<ImportedFile> {
   const workbook = await readAnyWorkbook(bytes);
-  if (workbook !== undefined) return readXlsForm(workbook);
+  if (workbook === undefined) return readOwn(bytes);
+  const own = ownTemplate(workbook);
+  if (own !== undefined && own !== 'changed') return readOwn(own);
+  // The sheets are read once more, because reading counts their rows.
+  const again = own === undefined ? workbook : await readAnyWorkbook(bytes);
+  return readXlsForm(again ?? workbook, own === 'changed');
+}
+
+function readOwn(bytes: Buffer): ImportedFile {
   const { notes, definition, ...own } = readTemplateFile(bytes);
   const settled = settle(definition, notes, (name) => (name === undefined ? {} : { name }));
   return { kind: 'template', ...own, ...settled };
 }
 
-function readXlsForm(workbook: Workbook): ImportedFile {
+function readXlsForm(workbook: Workbook, isChanged: boolean): ImportedFile {
   const { name, definition, lists, notes, rowOf } = convertXlsForm(workbook);
+  if (isChanged) notes.add('changedForm', {});
   const settled = settle(definition, notes, (field) => {
     const row = rowOf.get(field ?? '');
     if (row === undefined) return field === undefined ? {} : { name: field };

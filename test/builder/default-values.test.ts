@@ -36,6 +36,7 @@ const DEFAULTS: Readonly<Partial<Record<Kind, string | number | boolean | readon
   dropdown: 'One',
   checkbox: ['Two', 'One'],
   rating: 4,
+  slider: 40,
 };
 
 const offered = KINDS.filter((kind) =>

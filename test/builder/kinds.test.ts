@@ -54,7 +54,7 @@ for (const kind of KINDS) {
 }
 
 test('a type that the builder has no words for is left as it is', () => {
-  assert.equal(kindOf({ type: 'ranking' }), undefined);
+  assert.equal(kindOf({ type: 'imagemap' }), undefined);
   assert.equal(kindOf({ type: 'text', inputType: 'color' }), undefined);
 });
 

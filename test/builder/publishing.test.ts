@@ -34,6 +34,8 @@ const AT = 'pages[0].elements[0]';
 test('a new field of every kind can be published, but for what is still to be filled in', () => {
   const unfinished = KINDS.flatMap((kind) => found(one(kind)));
   assert.deepEqual(unfinished, [
+    [`${AT}.choices[0].imageLink`, 'noChoicePicture'],
+    [`${AT}.choices[1].imageLink`, 'noChoicePicture'],
     [`${AT}.list`, 'noList'],
     [`${AT}.templateElements`, 'noFields'],
     [`${AT}.content`, 'noContent'],

@@ -58,6 +58,23 @@ forOneEngine((engine) => {
     assert.equal(again.at('template', 'name'), 'Other');
   });
 
+  test('as an XLSForm it comes back as the same template, or as what XLSForms have when its sheets were changed', async () => {
+    const body = {
+      name: 'Bridge 8',
+      description: 'Each spring',
+      namePattern: '{template} {date}',
+      definition: DEFINITION,
+    };
+    const made = await ok(from.send('POST', '/app/v1/templates', { body }));
+    const path = `/app/v1/templates/${made.at('id')}/xlsform`;
+    const file = await ok(from.send('GET', path));
+    assert.match(file.headers['content-disposition'] ?? '', /Bridge 8\.xlsx/);
+    const { template, notes } = Object((await ok(bring(file.bytes))).body);
+    assert.deepEqual(notes, []);
+    const { name, description, namePattern, draftDefinition } = template;
+    assert.deepEqual({ name, description, namePattern, definition: draftDefinition }, body);
+  });
+
   test('elements beside pages are refused, and come from a file on a page of their own', async () => {
     const elements = [{ type: 'text', name: 'note' }];
     const definition = { ...DEFINITION, elements };

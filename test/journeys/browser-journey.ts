@@ -110,7 +110,7 @@ const keptScreens = (types: readonly string[]): string => `(async () => {
   }
 })()`;
 
-const SCREENS = ['location', 'barcode', 'sketch', 'imagepicker', 'ranking', 'slider'];
+const SCREENS = ['location', 'barcode', 'sketch'];
 
 const shownOf = (asked: readonly Asked[]) => asked.filter(({ isHidden }) => !isHidden);
 

@@ -26,8 +26,10 @@ export async function travelConditions(
   kinds: readonly Kind[],
 ): Promise<ReadonlyMap<Kind, readonly string[]>> {
   const { definition, pairs } = builtConditions(kinds);
-  const templateId = await service.publish('Conditions', definition);
   const faults = new Map(kinds.map((kind) => [kind, [] as string[]]));
+  // Tables and sections have no conditions, and a template without a field cannot be published.
+  if (pairs.length === 0) return faults;
+  const templateId = await service.publish('Conditions', definition);
   for (const side of ['shown', 'hidden'] as const) {
     const rounds = Math.max(...pairs.map(({ condition }) => condition[side].length));
     for (let round = 0; round < rounds; round += 1) {

@@ -135,7 +135,7 @@ const TYPES: Readonly<Record<PlainKind, Test>> = {
   week: [matches(WEEK), 'a week as YYYY-Www'],
   choice: [isScalar, 'one of the choices: text, a number, true or false'],
   choices: [isShortList, `a list of at most ${MAX_ROWS} texts, numbers, true or false`],
-  ranking: [isShortList, `a list of at most ${MAX_ROWS} choices, the first one first`],
+  ranking: [isShortList, 'a list of choices'],
   rating: [(value) => isNumber(value) || isText(value), 'a number or text'],
   row: [isChosenRow, 'a row of the list: { key, label, seq }'],
 };

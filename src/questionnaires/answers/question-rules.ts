@@ -68,7 +68,6 @@ export function rulesOf(question: JsonObject, type: string, definition: JsonObje
     case 'checkbox':
       return { choices: choicesOf(question), ...mostChoices(question) };
     case 'imagepicker':
-      return { choices: choicesOf(question), ...mostChoices(question) };
     case 'ranking':
       return { choices: choicesOf(question) };
     case 'slider':
@@ -124,11 +123,9 @@ function inputRules(question: JsonObject, definition: JsonObject): Rules {
   }
 }
 
-/** The bounds and the step that the engine has where the template sets none. */
-const SLIDER = { min: 0, max: 100, step: 1 } as const;
-
 function sliderRules(question: JsonObject): Rules {
-  const whole = { ...SLIDER, ...question };
+  // The bounds and the step that the engine has where the template sets none.
+  const whole = { min: 0, max: 100, step: 1, ...question };
   return { ...numberBounds(whole), ...stepsFrom(whole), ...messagesOf(question) };
 }
 

@@ -2,8 +2,10 @@
 // A name that it does not have makes the engine tell no rows apart, and leaves out all rows that a form starts with.
 
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import { MAX_CELLS } from '#questionnaires/answers/answer-faults.ts';
 import { fixedRowsOf, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { type AnswerFault, guardAnswers } from '#questionnaires/answers/guard-answers.ts';
+import { MAX_ROWS } from '#questionnaires/answers/question-rules.ts';
 import { faultsOfChoices } from './check-choices.ts';
 import type { DefinitionFault } from './filter-definition.ts';
 import { type LocatedQuestion, listIn, textIn } from './questions.ts';
@@ -35,6 +37,13 @@ function faultsOfFixedRows(at: string, table: JsonObject): readonly DefinitionFa
   const rows = fixedRowsOf(table).map((row) => textOf(row ?? ''));
   if (rows.length === 0) {
     return [{ at: `${at}.rows`, kind: 'noRows', text: 'There are no rows. Add one.' }];
+  }
+  // Every form has all of these rows, so that it could never be stored.
+  const cells = rows.length * (1 + listIn(table, 'columns').length);
+  if (cells > MAX_CELLS || rows.length > MAX_ROWS) {
+    const values = { rows: MAX_ROWS, cells: MAX_CELLS };
+    const text = `A table with fixed rows has at most ${MAX_ROWS} rows and ${MAX_CELLS} cells, the names of the rows included. Make several tables of it.`;
+    return [{ at: `${at}.rows`, kind: 'tooManyFixedRows', values, text }];
   }
   return rows.flatMap((value, i): readonly DefinitionFault[] => {
     const position = `${at}.rows[${i}]`;

@@ -20,6 +20,10 @@ const OWN = new Set([
   'review',
   'office',
   'allowDeclining',
+  'hideWhileFilling',
+  // The engine has them for texts, and sliders have them too.
+  'minErrorText',
+  'maxErrorText',
 ]);
 
 const knows = (type: string, name: string): boolean =>

@@ -139,7 +139,6 @@ const IMAGE_CHOICE = properties({
   word: 'choicesOrder',
   flag: 'multiSelect searchable',
   expression: 'choicesVisibleIf choicesEnableIf',
-  count: 'minSelectedChoices maxSelectedChoices',
 });
 
 const RANKING = properties({

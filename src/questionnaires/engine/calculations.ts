@@ -36,16 +36,14 @@ export function patchCalculations(): void {
  * nothing else. Their values count all the same.
  */
 function calculateOutOfSight(prototype: QuestionExpressionModel): void {
-  Serializer.addProperty('expression', { name: 'hideWhileFilling:boolean', default: false });
+  Serializer.addProperty('expression', 'hideWhileFilling:boolean');
   around(prototype, 'isVisibleCore', (call, self) =>
     self instanceof QuestionExpressionModel && isOutOfSight(self) ? false : call(),
   );
 }
 
 /** Returns whether a question is a calculation that nobody sees while filling in. */
-export const isOutOfSight = (question: Question): boolean =>
-  question instanceof QuestionExpressionModel &&
-  question.getPropertyValue('hideWhileFilling') === true;
+export const isOutOfSight = (question: Question): boolean => question['hideWhileFilling'] === true;
 
 /**
  * Makes calculations run while a condition locks them: the engine keeps the value of before, which another device has

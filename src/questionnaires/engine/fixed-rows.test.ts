@@ -57,6 +57,12 @@ test('a template with a row without a name, with the same row twice or with a co
     faultsOfPublishing(withChecks(more)).map(({ at, kind }) => `${at} ${kind}`);
   assert.deepEqual(faults({}), []);
   assert.deepEqual(faults({ rows: [] }), ['elements[0].rows noRows']);
+  // With its name, each row has three cells, and a form has room for 10,000.
+  const most = Array.from({ length: 1001 }, (_, i) => `r${i}`);
+  assert.deepEqual(faults({ rows: most }), ['elements[0].rows tooManyFixedRows']);
+  assert.deepEqual(faults({ rows: most.slice(1) }), []);
+  const columns = Array.from({ length: 10 }, (_, i) => ({ name: `c${i}`, cellType: 'text' }));
+  assert.deepEqual(faults({ rows: most.slice(1), columns }), ['elements[0].rows tooManyFixedRows']);
   assert.deepEqual(faults({ rows: ['a', ''] }), ['elements[0].rows[1] emptyChoice']);
   assert.deepEqual(faults({ rows: ['a', 'b', 'a'] }), ['elements[0].rows[2] sameChoice']);
   assert.deepEqual(faults({ rows: ['a', 'toString'] }), ['elements[0].rows[1] nameReserved']);

@@ -11,6 +11,7 @@ import { nameFields } from './field-names.ts';
 import { findCycle } from './find-cycle.ts';
 import { createScopes } from './form-scope.ts';
 import { createFormWriter, defined, type FormWriter } from './form-writer.ts';
+import { OWN_SHEET } from './own-sheet.ts';
 import { writePages } from './pages.ts';
 import { type FormRow, type FormSheet, readSheet } from './read-sheets.ts';
 import { planSharedLists, sharedListsOf } from './shared-lists.ts';
@@ -70,7 +71,7 @@ export function convertXlsForm(workbook: Workbook): ConvertedForm {
 const rowsBy = (names: ReadonlyMap<SurveyItem, string>): ReadonlyMap<string, FormRow> =>
   new Map([...names].map(([{ row }, name]) => [name, row]));
 
-const USED_SHEETS: ReadonlySet<string> = new Set(['survey', 'choices', 'settings']);
+const USED_SHEETS: ReadonlySet<string> = new Set(['survey', 'choices', 'settings', OWN_SHEET]);
 
 /** Columns that are used, or that only concern other programs and how they work. */
 const USED_COLUMNS: ReadonlySet<string> = new Set(

@@ -82,6 +82,8 @@ export const importTemplate = async (
 };
 
 /** Returns the address of a template as a file. */
+/** Returns the address of a template as an XLSForm. */
+export const templateXlsFormUrl = (id: string): string => `${TEMPLATES}/${id}/xlsform`;
 export const templateFileUrl = (id: string): string => `${TEMPLATES}/${id}/file`;
 
 export const checkDefinition = (definition: unknown) =>

@@ -47,21 +47,10 @@ export function registerKinds(): void {
     BarcodeQuestion,
     async () => (await import('./barcode-screen.tsx')).BarcodeScreen,
   );
-  showLater(
-    'imagepicker',
-    ImageChoiceQuestion,
-    async () => (await import('./imagepicker-screen.tsx')).ImageChoiceScreen,
-  );
-  showLater(
-    'ranking',
-    RankingQuestion,
-    async () => (await import('./ranking-screen.tsx')).RankingScreen,
-  );
-  showLater(
-    'slider',
-    SliderQuestion,
-    async () => (await import('./slider-screen.tsx')).SliderScreen,
-  );
+  const choices = () => import('./choices-screen.tsx');
+  showLater('imagepicker', ImageChoiceQuestion, async () => (await choices()).ImageChoiceScreen);
+  showLater('ranking', RankingQuestion, async () => (await choices()).RankingScreen);
+  showLater('slider', SliderQuestion, async () => (await choices()).SliderScreen);
   const load = async () => (await import('./instructions-screen.tsx')).StaticScreen;
   for (const type of STATIC_TYPES) showLater(type, StaticPart, load);
 }

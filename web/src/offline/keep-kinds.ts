@@ -7,9 +7,9 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ['barcode', 'barcode'],
   ['sketch', 'sketch'],
   ['sharedlist', 'sharedlist'],
-  ['imagepicker', 'imagepicker'],
-  ['ranking', 'ranking'],
-  ['slider', 'slider'],
+  ['imagepicker', 'choices'],
+  ['ranking', 'choices'],
+  ['slider', 'choices'],
   ['heading', 'instructions'],
   ['instructions', 'instructions'],
 ]);

@@ -6,6 +6,7 @@ import {
   IconCircleCheck,
   IconCopy,
   IconFileExport,
+  IconFileSpreadsheet,
   IconPencil,
   IconPencilExclamation,
   IconRestore,
@@ -14,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TemplateItem } from '#templates/app-types.ts';
-import { templateFileUrl } from '#web/api/template-design.ts';
+import { templateFileUrl, templateXlsFormUrl } from '#web/api/template-design.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { namesIn } from '#web/components/template-name.ts';
 import { Time } from '#web/components/time.tsx';
@@ -185,6 +186,14 @@ function Actions({ template, acts }: { readonly template: TemplateItem; readonly
         leftSection={<IconFileExport size={16} aria-hidden />}
       >
         {t('templates.export')}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={templateXlsFormUrl(template.id)}
+        download
+        leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+      >
+        {t('templates.exportXlsForm')}
       </Menu.Item>
       <StateAction template={template} acts={acts} />
     </RowMenu>

@@ -58,6 +58,8 @@ export const builder = {
         'Verlangt sind mehr Optionen als die {{count}} dieses Felds. Fügen Sie Optionen hinzu oder verringern Sie die Anzahl.',
       noColumns: 'Die Tabelle hat keine Spalten. Fügen Sie eine hinzu.',
       noRows: 'Es gibt keine Zeilen. Fügen Sie eine hinzu.',
+      tooManyFixedRows:
+        'Eine Tabelle mit festen Zeilen hat höchstens {{rows}} Zeilen und {{cells}} Zellen, die Namen der Zeilen eingeschlossen. Teilen Sie sie auf.',
       noFields: 'Der wiederholbare Abschnitt hat keine Felder. Fügen Sie eines hinzu.',
       noCalculation: 'Die Berechnung fehlt. Geben Sie eine ein.',
       minAboveMax: 'Das Minimum {{min}} ist höher als das Maximum {{max}}. Ändern Sie eines davon.',

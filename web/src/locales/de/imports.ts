@@ -60,6 +60,8 @@ export const imports = {
       listRow: 'Die Option {{value}} ist zu lang für eine Zeile einer gemeinsamen Liste.',
       listRoom:
         'Ihre Organisation hat {{limit}} gemeinsame Listen, mehr sind nicht möglich. Deshalb wurde aus {{list}} keine. Löschen Sie eine Liste und importieren Sie erneut, oder wählen Sie eine Liste im Feld.',
+      changedForm:
+        'Die Tabellenblätter wurden geändert und deshalb als XLSForm gelesen. Was XLSForms nicht kennen, fehlt.',
       noDefault: 'Ein Feld dieser Art hat keinen Standardwert und keine Berechnung.',
       member: 'Diese Version von Formstead kennt {{member}} nicht.',
       listColumn: 'Die Liste {{list}} hat keine Spalte {{column}}, die das Feld verwendet.',

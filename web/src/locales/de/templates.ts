@@ -61,6 +61,7 @@ export const templates = {
     noteField: 'Feld',
     noteText: 'Was und warum',
     export: 'Als Datei exportieren',
+    exportXlsForm: 'Als XLSForm exportieren',
     empty: 'Noch keine Vorlagen',
     emptyHint:
       'Eine Vorlage enthält die Fragen eines Formulars. Ist sie veröffentlicht, lassen sich Formulare ausfüllen.',

@@ -57,6 +57,8 @@ export const builder = {
         'More options are required than the {{count}} this field has. Add options or lower the number.',
       noColumns: 'The table has no columns. Add one.',
       noRows: 'There are no rows. Add one.',
+      tooManyFixedRows:
+        'A table with fixed rows has at most {{rows}} rows and {{cells}} cells, the names of the rows included. Make several tables of it.',
       noFields: 'The repeating section has no fields. Add one.',
       noCalculation: 'The calculation is missing. Enter one.',
       minAboveMax: 'The minimum {{min}} is higher than the maximum {{max}}. Change one of them.',

@@ -59,6 +59,8 @@ export const imports = {
       listRow: 'The choice {{value}} is too long for a row of a shared list.',
       listRoom:
         'Your organisation has {{limit}} shared lists and can have no more, so {{list}} did not become one. Delete a list and import again, or choose a list in the field.',
+      changedForm:
+        'Somebody changed the sheets, so they were read as an XLSForm. What XLSForms lack is left out.',
       noDefault: 'A field of this kind has no default value and no calculation.',
       member: 'This version of Formstead does not know {{member}}.',
       listColumn: 'The list {{list}} has no column {{column}}, which the field uses.',

@@ -60,6 +60,7 @@ export const templates = {
     noteField: 'Field',
     noteText: 'What and why',
     export: 'Export as file',
+    exportXlsForm: 'Export as XLSForm',
     empty: 'No templates yet',
     emptyHint:
       'A template holds the questions of a form. Publish it, and people can fill in forms.',

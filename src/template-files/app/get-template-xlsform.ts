@@ -1,0 +1,52 @@
+import { contentDisposition } from '#attachments/index.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
+import { fileListsOf } from '#template-files/match-lists.ts';
+import { templateFileOf } from '#template-files/template-file.ts';
+import { xlsFormFile } from '#template-files/xlsform-file.ts';
+import { requireTemplateRight, type TemplatesDeps } from '#templates/index.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** GET /app/v1/templates/:id/xlsform: returns a template as an XLSForm, for ODK, KoboToolbox and others. */
+export const getTemplateXlsForm = ({ db, directory }: TemplatesDeps): Endpoint =>
+  appEndpoint({
+    method: 'GET',
+    path: '/app/v1/templates/:id/xlsform',
+    role: 'designer',
+    doc: {
+      summary: 'Export a template as XLSForm',
+      tag: 'Templates',
+      description: [
+        'The draft as a workbook in the XLSForm format. Conditions that XLSForms cannot have are in the column `note`. A sheet',
+        '`formstead` has the whole template: as long as nobody changes the other sheets, an import makes the same template of it.',
+      ].join('\n'),
+      responses: {
+        200: {
+          description: 'The workbook.',
+          mediaType: XLSX,
+          headers: { 'content-disposition': 'Suggests a file name.' },
+        },
+        404: 'no template',
+      },
+    },
+    async handle({ principal, params }) {
+      const { id } = params;
+      const template = await requireTemplateRight(db.reader, directory, principal, id, 'manage');
+      const draft = template.draftDefinition;
+      const lists = await fileListsOf({ directory }, db.reader, principal, draft);
+      return {
+        status: 200,
+        headers: {
+          'content-type': XLSX,
+          'content-disposition': contentDisposition('attachment', `${template.name}.xlsx`),
+          'cache-control': 'private, no-store',
+        },
+        body: bytesOf(xlsFormFile(templateFileOf(template, lists))),
+      };
+    },
+  });
+
+async function* bytesOf(bytes: Promise<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield await bytes;
+}
