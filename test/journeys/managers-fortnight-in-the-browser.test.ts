@@ -263,7 +263,7 @@ forOneEngine((engine) => {
     const list = desk.getByRole('list', { name: 'My reviews' });
     await list.waitFor();
     const count = await list.getByRole('listitem').count();
-    await desk.getByLabel(/^Select \d+ forms?$/).check();
+    await desk.getByLabel(/^Select (?:the form|\d+ forms)$/).check();
     await desk.getByRole('button', { name: new RegExp(`^Approve ${count} forms?$`) }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await desk.getByText('Nothing to review').waitFor();
