@@ -4,7 +4,12 @@ import type { Reader } from '#db/database.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { templatesReviewedBy } from '#templates/index.ts';
 import type { GroupDetail, ListedGroup } from './group.shapes.ts';
-import { countDirectMembers, countSeriesOf, type ListedGroupRow, selectGroup } from './group-list.store.ts';
+import {
+  countDirectMembers,
+  countSeriesOf,
+  type ListedGroupRow,
+  selectGroup,
+} from './group-list.store.ts';
 
 /** Returns a group as lists show it. */
 export function toListedGroup(row: ListedGroupRow, memberCount: number): ListedGroup {

@@ -55,7 +55,8 @@ export const GroupDetail = Type.Object(
     reviews: ReviewedTemplatesShape,
     series: Type.Integer({
       minimum: 0,
-      description: 'How many series assign to the group; at most 1,000. They assign nothing once it is deleted.',
+      description:
+        'How many series assign to the group; at most 1,000. They assign nothing once it is deleted.',
     }),
     locked: Type.Array(Type.Union([Type.Literal('displayName'), Type.Literal('members')]), {
       description: 'The fields that only the identity provider can change.',

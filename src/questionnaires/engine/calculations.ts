@@ -18,7 +18,7 @@ export function patchCalculations(): void {
   around(prototype, 'setPropertyValue', (call, self, [name, value]) => {
     // The engine takes 0, false and nothing after a list for an empty list.
     const isAfterList = name === 'value' && !value && self instanceof QuestionExpressionModel;
-    if (isAfterList && Array.isArray(self.value)) self.clearPropertyValue('value');
+    if (isAfterList && Array.isArray(self.value)) self['clearPropertyValue']('value');
     call();
   });
   around(prototype, 'runConditionCore', (call, self) => {

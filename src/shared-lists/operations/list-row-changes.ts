@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Viewer } from '#form-basics/index.ts';
-import { readHead, placeOf } from '#form-records/index.ts';
+import { placeOf, readHead } from '#form-records/index.ts';
 import { operation } from '#http/operation.ts';
 import { requireListRight } from '#lists/index.ts';
 import { toListRow } from '#shared-lists/describe-list.ts';

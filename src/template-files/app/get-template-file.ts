@@ -1,18 +1,13 @@
 import { contentDisposition } from '#attachments/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fileListsOf } from '#template-files/match-lists.ts';
-import { templateFileOf } from '#template-files/template-file.ts';
-import { requireTemplateRight, type TemplatesDeps } from '#templates/index.ts';
+import { fileOfTemplate } from '#template-files/file-of-template.ts';
+import type { TemplatesDeps } from '#templates/index.ts';
 import { TemplateFileBody } from './import.shapes.ts';
 import type { ImportsDeps } from './import-request.ts';
 
 /** GET /app/v1/templates/:id/file: returns a template as a file that another Formstead imports. */
-export const getTemplateFile = ({
-  db,
-  directory,
-  fileRules,
-}: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>): Endpoint =>
+export const getTemplateFile = (deps: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/file',
@@ -32,18 +27,14 @@ export const getTemplateFile = ({
       },
     },
     async handle({ principal, params }) {
-      const { id } = params;
-      const template = await requireTemplateRight(db.reader, directory, principal, id, 'manage');
-      const draft = template.draftDefinition;
-      const lists = await fileListsOf({ directory }, db.reader, principal, draft);
-      const rules = await fileRules.of(db.reader, principal, id);
+      const file = await fileOfTemplate(deps, principal, params.id);
       return {
         status: 200,
         headers: {
-          'content-disposition': contentDisposition('attachment', `${template.name}.json`),
+          'content-disposition': contentDisposition('attachment', `${file.name}.json`),
           'cache-control': 'private, no-store',
         },
-        body: templateFileOf(template, lists, rules),
+        body: file,
       };
     },
   });

@@ -1,15 +1,17 @@
 import { contentDisposition } from '#attachments/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fileListsOf } from '#template-files/match-lists.ts';
-import { templateFileOf } from '#template-files/template-file.ts';
+import { fileOfTemplate } from '#template-files/file-of-template.ts';
 import { xlsFormFile } from '#template-files/xlsform-file.ts';
-import { requireTemplateRight, type TemplatesDeps } from '#templates/index.ts';
+import type { TemplatesDeps } from '#templates/index.ts';
+import type { ImportsDeps } from './import-request.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** GET /app/v1/templates/:id/xlsform: returns a template as an XLSForm, for ODK, KoboToolbox and others. */
-export const getTemplateXlsForm = ({ db, directory }: TemplatesDeps): Endpoint =>
+export const getTemplateXlsForm = (
+  deps: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>,
+): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/xlsform',
@@ -31,18 +33,15 @@ export const getTemplateXlsForm = ({ db, directory }: TemplatesDeps): Endpoint =
       },
     },
     async handle({ principal, params }) {
-      const { id } = params;
-      const template = await requireTemplateRight(db.reader, directory, principal, id, 'manage');
-      const draft = template.draftDefinition;
-      const lists = await fileListsOf({ directory }, db.reader, principal, draft);
+      const file = await fileOfTemplate(deps, principal, params.id);
       return {
         status: 200,
         headers: {
           'content-type': XLSX,
-          'content-disposition': contentDisposition('attachment', `${template.name}.xlsx`),
+          'content-disposition': contentDisposition('attachment', `${file.name}.xlsx`),
           'cache-control': 'private, no-store',
         },
-        body: bytesOf(xlsFormFile(templateFileOf(template, lists))),
+        body: bytesOf(xlsFormFile(file)),
       };
     },
   });
