@@ -4,7 +4,7 @@ import type { Reply, Request, UserPrincipal } from '#http/endpoint.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { replyWith } from '#http/v2/v2-reply.ts';
 import { readHeadForCursor } from './change-head.store.ts';
-import { type ChangeHead, type HeadColumn, isKept, stateOf } from './change-head.ts';
+import { type ChangeHead, type HeadColumn, isKept, storageStateOf } from './change-head.ts';
 import type { Numbering } from './form-change.store.ts';
 import { type Visibility, visibilityOf } from './visibility.ts';
 
@@ -99,7 +99,7 @@ const cursorAt = (
   context: string,
   head: ChangeHead,
   seq: number,
-): string => (seq === 0 ? START : seal.seal(context, `${stateOf(head)} ${seq}`));
+): string => (seq === 0 ? START : seal.seal(context, `${storageStateOf(head)} ${seq}`));
 
 interface Asked {
   readonly accountId: string;

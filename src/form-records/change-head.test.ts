@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { casesOf } from '../../test/support/timing.ts';
-import { type Branch, type ChangeHead, isKept, stateOf, withBranch } from './change-head.ts';
+import { type Branch, type ChangeHead, isKept, storageStateOf, withBranch } from './change-head.ts';
 
 interface World {
   readonly log: readonly number[];
@@ -55,7 +55,7 @@ class Story {
     this.world = noted(this.world);
     const { log } = this.world;
     const seen = log.slice(0, Math.max(1, log.length - count));
-    const state = stateOf(headOf(this.world));
+    const state = storageStateOf(headOf(this.world));
     if (seen.length > 0) this.cursors.push({ state, seq: seen.length, seen });
   }
 
@@ -99,10 +99,13 @@ test('a cursor is taken exactly as long as all that it names is in the database'
 
 test('after more changes of servers than are remembered, the oldest cursor is refused, and a newer one is not', () => {
   let world: World = noted({ log: [1, 2], timeline: 1, branches: [] });
-  const oldest = { state: stateOf(headOf(world)), seq: 2 };
+  const oldest = { state: storageStateOf(headOf(world)), seq: 2 };
   for (let i = 0; i < 50; i += 1) world = noted({ ...world, timeline: world.timeline + 1 });
   assert.equal(isKept(headOf(world), 'seq', oldest), false);
-  assert.equal(isKept(headOf(world), 'seq', { state: stateOf(headOf(world)), seq: 2 }), true);
+  assert.equal(
+    isKept(headOf(world), 'seq', { state: storageStateOf(headOf(world)), seq: 2 }),
+    true,
+  );
   const second = world.branches[0]?.id;
   assert.equal(isKept(headOf(world), 'seq', { state: `:1:2:${second}`, seq: 2 }), true);
 });

@@ -46,13 +46,13 @@ export const withBranch = (
 ): readonly Branch[] => [...branches, { id, timeline, seq, work_seq }].slice(-MOST_BRANCHES);
 
 /** Returns the state of the storage as its server tells it, which differs after each change of servers. */
-export const placeOf = ({ epoch, timeline }: ChangeHead): string =>
+export const serverStateOf = ({ epoch, timeline }: ChangeHead): string =>
   timeline === undefined ? epoch : `${epoch}:${timeline}`;
 
 /** Returns what a cursor says of the state of the storage: a word without white space, or nothing. */
-export function stateOf(head: ChangeHead): string {
+export function storageStateOf(head: ChangeHead): string {
   const branch = head.branches.at(-1);
-  return branch === undefined ? placeOf(head) : `${head.epoch}:${branch.id}`;
+  return branch === undefined ? serverStateOf(head) : `${head.epoch}:${branch.id}`;
 }
 
 /** Whether everything up to a number, as a cursor names it, is in the storage as it is now. */
@@ -64,7 +64,7 @@ export function isKept(
   if (cursor.seq > head[column]) return false;
   const { epoch, branches } = head;
   // A node of 0.2.0 says the timeline, and a storage that cannot be written to has no branch for its own.
-  if (cursor.state === placeOf(head)) return true;
+  if (cursor.state === serverStateOf(head)) return true;
   const from = branches.findIndex(({ id }) => cursor.state === `${epoch}:${id}`);
   return from >= 0 && branches.slice(from + 1).every((branch) => cursor.seq <= branch[column]);
 }

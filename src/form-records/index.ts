@@ -2,7 +2,7 @@
 export { continues } from './autosaves.ts';
 export { type ChangeFeed, cursorOfFeed, refuseFilters, replyWithFeed } from './change-feed.ts';
 export { lockChangeHead, putChangeHead, readHead } from './change-head.store.ts';
-export { placeOf } from './change-head.ts';
+export { serverStateOf } from './change-head.ts';
 export {
   findCorrection,
   forgetCorrections,

@@ -43,3 +43,18 @@ test('nobody removes an entry that the number of entries asks for, and what is m
   model.setValue('count', undefined);
   assert.deepEqual([entries.panelCount, entries.canRemovePanel], [1, false]);
 });
+
+test('a choice that is offered again is back in its place among those that are chosen', () => {
+  const offered = { value: 'b', visibleIf: '{shown} = true' };
+  const model = new SurveyModel({
+    elements: [
+      { type: 'checkbox', name: 'parts', choices: ['a', offered, 'c'] },
+      { type: 'boolean', name: 'shown' },
+    ],
+  });
+  model.data = { parts: ['c', 'b', 'a'], shown: true };
+  model.setValue('shown', false);
+  assert.deepEqual(model.getValue('parts'), ['c', 'a']);
+  model.setValue('shown', true);
+  assert.deepEqual(model.getValue('parts'), ['c', 'b', 'a']);
+});

@@ -1,4 +1,5 @@
 import { patchCalculations } from './calculations.ts';
+import { keepChoiceOrder } from './choice-order.ts';
 import { patchEmptyRatings } from './empty-ratings.ts';
 import { countHiddenAsEmpty } from './hidden-is-empty.ts';
 import { countStepsFromMinimum } from './steps-from-minimum.ts';
@@ -14,6 +15,7 @@ export function patchEngine(): void {
   if (isPatched) return;
   isPatched = true;
   keepChoicesWhole();
+  keepChoiceOrder();
   patchEmptyRatings();
   countHiddenAsEmpty();
   patchCalculations();

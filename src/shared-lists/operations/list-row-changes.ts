@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Viewer } from '#form-basics/index.ts';
-import { placeOf, readHead } from '#form-records/index.ts';
+import { readHead, serverStateOf } from '#form-records/index.ts';
 import { operation } from '#http/operation.ts';
 import { requireListRight } from '#lists/index.ts';
 import { toListRow } from '#shared-lists/describe-list.ts';
@@ -47,7 +47,10 @@ async function readChanges(
   const { reader } = deps.db;
   const list = await requireListRight(deps, reader, viewer, id, 'use');
   const head = await readHead(reader, viewer.accountId);
-  const epoch = createHash('sha256').update(placeOf(head)).digest('hex').slice(0, EPOCH_DIGITS);
+  const epoch = createHash('sha256')
+    .update(serverStateOf(head))
+    .digest('hex')
+    .slice(0, EPOCH_DIGITS);
   const { seq = 0 } = sent;
   const isKnown = seq <= list.seq && (seq === 0 || (sent.epoch ?? epoch) === epoch);
   const changes = await deps.lists.rowsSince(list, isKnown ? seq : 0);

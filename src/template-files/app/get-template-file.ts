@@ -1,8 +1,8 @@
 import { contentDisposition } from '#attachments/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fileOfTemplate } from '#template-files/file-of-template.ts';
 import type { TemplatesDeps } from '#templates/index.ts';
+import { fileOfTemplate } from './file-of-template.ts';
 import { TemplateFileBody } from './import.shapes.ts';
 import type { ImportsDeps } from './import-request.ts';
 

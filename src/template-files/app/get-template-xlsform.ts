@@ -1,9 +1,9 @@
 import { contentDisposition } from '#attachments/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { fileOfTemplate } from '#template-files/file-of-template.ts';
 import { xlsFormFile } from '#template-files/xlsform-file.ts';
 import type { TemplatesDeps } from '#templates/index.ts';
+import { fileOfTemplate } from './file-of-template.ts';
 import type { ImportsDeps } from './import-request.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

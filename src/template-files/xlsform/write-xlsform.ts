@@ -1,8 +1,9 @@
 // Writes a template as an XLSForm (https://xlsform.org/en/ref-table), so that other programs can read it.
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { cellTypeOf } from '#questionnaires/answers/answer-shapes.ts';
+import { listIn } from '#questionnaires/definition/questions.ts';
 import { xpathOf } from './write-expression.ts';
-import { type Cells, listIn, typeCells } from './xlsform-types.ts';
+import { type SurveyCells, typeCells } from './xlsform-types.ts';
 
 /** The rows of each sheet, the first one with the headers. */
 export interface FormSheets {
@@ -12,7 +13,7 @@ export interface FormSheets {
 }
 
 interface Writing {
-  readonly survey: Cells[];
+  readonly survey: SurveyCells[];
   /** The lists by their choices, so that fields with the same ones share a list. */
   readonly lists: Map<string, { readonly name: string; readonly choices: readonly JsonValue[] }>;
   /** Names in the file by those in the template. */
@@ -83,7 +84,7 @@ function writeAll(writing: Writing, elements: readonly JsonValue[]): void {
 }
 
 function writeElement(writing: Writing, element: JsonObject, type: string): void {
-  const around = (what: 'group' | 'repeat', write: () => void, more: Cells = {}) => {
+  const around = (what: 'group' | 'repeat', write: () => void, more: SurveyCells = {}) => {
     writing.survey.push({ ...rowOf(writing, element), type: `begin_${what}`, ...more });
     write();
     writing.survey.push({ type: `end_${what}` });
@@ -149,7 +150,7 @@ function writeColumns(writing: Writing, table: JsonObject, prefix: string): void
 }
 
 /** Returns the cells that all types of rows have. */
-function rowOf(writing: Writing, element: JsonObject): Cells {
+function rowOf(writing: Writing, element: JsonObject): SurveyCells {
   const name = textOf(member(element, 'name') ?? '');
   const label = member(element, 'title') ?? member(element, 'content') ?? name;
   return {
@@ -165,7 +166,7 @@ const EXPRESSIONS = [
   ['expression', 'calculation'],
 ] as const;
 
-function sharedCells(writing: Writing, element: JsonObject): Cells {
+function sharedCells(writing: Writing, element: JsonObject): SurveyCells {
   const cells: Record<string, string> = {
     ...worded(writing, 'hint', member(element, 'description')),
     ...worded(writing, 'required_message', member(element, 'requiredErrorText')),
@@ -196,7 +197,7 @@ function boundOf(element: JsonObject, name: 'min' | 'max', sign: string): string
 }
 
 /** Returns the cells of a text: one, or one for each language. */
-function worded(writing: Writing, column: string, text: JsonValue | undefined): Cells {
+function worded(writing: Writing, column: string, text: JsonValue | undefined): SurveyCells {
   if (text === undefined || text === '') return {};
   if (!isObject(text)) return { [column]: textOf(text) };
   const cells = Object.entries(text).map(([language, words]) => {
@@ -223,7 +224,7 @@ function listNamed({ lists }: Writing, choices: readonly JsonValue[]): string {
   return name;
 }
 
-const choiceRows = (writing: Writing): readonly Cells[] =>
+const choiceRows = (writing: Writing): readonly SurveyCells[] =>
   [...writing.lists.values()].flatMap(({ name, choices }) =>
     choices.map((choice) => ({
       list_name: name,
@@ -236,13 +237,13 @@ const choiceRows = (writing: Writing): readonly Cells[] =>
 const textOfChoice = (choice: JsonValue): string =>
   textOf(isObject(choice) ? (member(choice, 'value') ?? '') : choice);
 
-const labelsOf = (writing: Writing, choice: JsonValue): Cells =>
+const labelsOf = (writing: Writing, choice: JsonValue): SurveyCells =>
   worded(writing, 'label', (isObject(choice) && member(choice, 'text')) || textOfChoice(choice));
 
 /** Returns a table with all columns that have a cell; a text without languages is in that of the form. */
 function tableOf(
   { languages, locale }: Writing,
-  rows: readonly Cells[],
+  rows: readonly SurveyCells[],
   first: string,
 ): readonly (readonly string[])[] {
   const isTranslated = languages.size > 0;

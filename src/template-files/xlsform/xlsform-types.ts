@@ -1,14 +1,16 @@
 // Which type of an XLSForm a field becomes.
+
 import { type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import { listIn } from '#questionnaires/definition/questions.ts';
 
 /** The cells of a row of the sheet "survey", by column. */
-export type Cells = Readonly<Record<string, string>>;
+export type SurveyCells = Readonly<Record<string, string>>;
 
 /** Returns the name of the list that has these choices. */
 export type ListOf = (choices: readonly JsonValue[]) => string;
 
 /** Returns type, appearance and parameters of a field that is one row. */
-export function typeCells(field: JsonObject, type: string, listOf: ListOf): Cells {
+export function typeCells(field: JsonObject, type: string, listOf: ListOf): SurveyCells {
   const choices = () => listOf(listIn(field, 'choices'));
   const isMany = member(field, 'multiSelect') === true;
   switch (type) {
@@ -60,14 +62,14 @@ const INPUTS: ReadonlyMap<string, string> = new Map([
   ['range', 'range'],
 ]);
 
-function inputCells(field: JsonObject): Cells {
+function inputCells(field: JsonObject): SurveyCells {
   const input = textOf(member(field, 'inputType') ?? '');
   if (input !== 'number') return { type: INPUTS.get(input) ?? 'text' };
   const isWhole = member(field, 'step') === 1 || member(field, 'decimals') === 0;
   return { type: isWhole ? 'integer' : 'decimal' };
 }
 
-function ratingCells(field: JsonObject, listOf: ListOf): Cells {
+function ratingCells(field: JsonObject, listOf: ListOf): SurveyCells {
   const own = listIn(field, 'rateValues');
   if (own.length > 0) return { type: `select_one ${listOf(own)}`, appearance: 'likert' };
   const parameters = rangeOf(field, ['rateMin', 'rateMax', 'rateStep'], [1, 5, 1]);
@@ -90,8 +92,3 @@ const yesAndNo = (field: JsonObject): readonly JsonObject[] => [
   { value: 'true', text: member(field, 'labelTrue') ?? { default: 'Yes', de: 'Ja' } },
   { value: 'false', text: member(field, 'labelFalse') ?? { default: 'No', de: 'Nein' } },
 ];
-
-export function listIn(holder: JsonObject, name: string): readonly JsonValue[] {
-  const list = member(holder, name);
-  return Array.isArray(list) ? list : [];
-}

@@ -1,8 +1,8 @@
 import type { Viewer } from '#form-basics/index.ts';
+import { fileListsOf } from '#template-files/match-lists.ts';
+import { type TemplateFile, templateFileOf } from '#template-files/template-file.ts';
 import { requireTemplateRight, type TemplatesDeps } from '#templates/index.ts';
-import type { ImportsDeps } from './app/import-request.ts';
-import { fileListsOf } from './match-lists.ts';
-import { type TemplateFile, templateFileOf } from './template-file.ts';
+import type { ImportsDeps } from './import-request.ts';
 
 /** Returns a template as a file, with its rules for those who may see them. @throws AppError `not-found` */
 export async function fileOfTemplate(
