@@ -58,3 +58,20 @@ test('a choice that is offered again is back in its place among those that are c
   model.setValue('shown', true);
   assert.deepEqual(model.getValue('parts'), ['c', 'b', 'a']);
 });
+
+test('a draft that is opened again has the totals of its tables, and what depends on them', () => {
+  const column = { cellType: 'text', inputType: 'number', name: 'hours', totalType: 'sum' };
+  const model = new SurveyModel({
+    elements: [
+      { type: 'matrixdynamic', name: 'work', rowCount: 0, columns: [column] },
+      { type: 'text', name: 'why', visibleIf: '{work-total.hours} > 4' },
+    ],
+  });
+  for (let opened = 0; opened < 2; opened += 1) {
+    model.data = { work: [{ hours: 2 }, { hours: 3 }] };
+    // Makes the rows, as the page does.
+    model.getAllQuestions(false, false, true);
+  }
+  assert.deepEqual(model.getValue('work-total'), { hours: 5 });
+  assert.equal(model.getQuestionByName('why').isVisible, true);
+});

@@ -1,0 +1,17 @@
+import { Helpers, QuestionMatrixDropdownModelBase, settings } from 'survey-core';
+import { around } from './around.ts';
+
+/**
+ * Writes the totals of a table into the answers whenever they are not there. The engine writes only a total that changes:
+ * where a draft was opened again, conditions and calculations would find none until somebody changes a row.
+ */
+export function keepTotals(): void {
+  around(QuestionMatrixDropdownModelBase.prototype, 'runTotalsCondition', (call, self) => {
+    call();
+    if (!(self instanceof QuestionMatrixDropdownModelBase) || !self.data) return;
+    const stored: unknown = self.data.getValue(self.getValueName() + settings.matrix.totalsSuffix);
+    const { totalValue } = self;
+    const isThere = Helpers.isTwoValueEquals(stored ?? {}, totalValue ?? {});
+    if (!isThere) self['onTotalValueChanged']();
+  });
+}
