@@ -251,8 +251,10 @@ function comparison(scope: Scope): string {
   }
 }
 
-function calculation(scope: Scope): string {
-  const { dice } = scope;
+function calculation(asked: Scope): string {
+  const { dice } = asked;
+  // In a circle it could grow for ever, and there is no value that two could agree on.
+  const scope = { ...asked, later: [] };
   const { name, kind, inner } = named(scope);
   const [part] = inner;
   if (part !== undefined) {
