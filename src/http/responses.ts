@@ -38,6 +38,7 @@ const RESPONSES = {
   'no webhook': 'There is no such webhook.',
   'no webhook in the account': 'The account has no such webhook.',
   'no action': 'The user has no such action.',
+  'no view': 'The user has no such view.',
   'no dashboard seen': 'There is no dashboard with this id that the user may see.',
   'no file seen': 'There is no such file in a form that the user may see.',
   'no form seen': 'There is no form with this id that the user may see.',

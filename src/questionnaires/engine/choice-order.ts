@@ -6,11 +6,10 @@ import { around } from './around.ts';
  * so that the order would depend on the order in which conditions are computed.
  */
 export function keepChoiceOrder(): void {
-  const orders = new WeakMap<QuestionCheckboxModel, readonly unknown[]>();
+  const orders = new WeakMap<object, readonly unknown[]>();
   const { prototype } = QuestionCheckboxModel;
-  const note = (question: QuestionCheckboxModel, chosen: unknown): void => {
+  const note = (question: QuestionCheckboxModel, chosen: unknown) =>
     orders.set(question, Array.isArray(chosen) ? [...chosen] : []);
-  };
   around(prototype, 'updateValueFromSurvey', (call, self, [chosen]) => {
     if (self instanceof QuestionCheckboxModel) note(self, chosen);
     call();
@@ -18,8 +17,9 @@ export function keepChoiceOrder(): void {
   around(prototype, 'setNewValue', (call, self, [chosen]) => {
     if (self instanceof QuestionCheckboxModel) {
       const order = orders.get(self) ?? [];
-      const placeOf = (each: unknown) => (order.indexOf(each) + 1 || order.length + 1) - 1;
+      const placeOf = (each: unknown) => order.indexOf(each) + 1 || order.length + 1;
       if (!self['isChangingValueOnClearIncorrect']) note(self, chosen);
+      // What was not there before stays behind.
       else if (Array.isArray(chosen)) chosen.sort((a, b) => placeOf(a) - placeOf(b));
     }
     call();

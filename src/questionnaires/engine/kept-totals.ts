@@ -1,4 +1,4 @@
-import { Helpers, QuestionMatrixDropdownModelBase, settings } from 'survey-core';
+import { Helpers, QuestionMatrixDropdownModelBase } from 'survey-core';
 import { around } from './around.ts';
 
 /**
@@ -9,9 +9,7 @@ export function keepTotals(): void {
   around(QuestionMatrixDropdownModelBase.prototype, 'runTotalsCondition', (call, self) => {
     call();
     if (!(self instanceof QuestionMatrixDropdownModelBase) || !self.data) return;
-    const stored: unknown = self.data.getValue(self.getValueName() + settings.matrix.totalsSuffix);
-    const { totalValue } = self;
-    const isThere = Helpers.isTwoValueEquals(stored ?? {}, totalValue ?? {});
-    if (!isThere) self['onTotalValueChanged']();
+    const stored: unknown = self.data.getValue(`${self.getValueName()}-total`) ?? {};
+    if (!Helpers.isTwoValueEquals(stored, self.totalValue)) self['onTotalValueChanged']();
   });
 }

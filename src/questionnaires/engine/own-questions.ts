@@ -1,13 +1,6 @@
 // The types of questions that Formstead adds to the engine. Their answers are objects, and `structured-answers.ts` checks
 // them; the engine shows and hides them, asks for required ones, and puts them into texts and conditions.
-import {
-  Question,
-  QuestionCheckboxModel,
-  QuestionImagePickerModel,
-  QuestionSliderModel,
-  Serializer,
-  type SurveyError,
-} from 'survey-core';
+import { Question, Serializer } from 'survey-core';
 import { codeText, placeText, sketchText } from '#questionnaires/reading/structured-text.ts';
 
 /** The engine gives the frame of an unknown question the role of a text field, and screen readers read two of them. */
@@ -52,43 +45,6 @@ export class SketchQuestion extends OwnQuestion {
   }
 }
 
-/**
- * A list of all choices in the order that somebody gave them. The engine's own ranking writes answers by itself: when only
- * one choice is offered, and when choices are shown or hidden.
- */
-export class RankingQuestion extends QuestionCheckboxModel {
-  override getType(): string {
-    return 'ranking';
-  }
-
-  protected override onCheckForErrors(
-    errors: SurveyError[],
-    isOnValueChanged: boolean,
-    fireCallback: boolean,
-  ): void {
-    // Every choice that is offered has a place, once somebody begins to rank.
-    this.minSelectedChoices = this.isEmpty() ? 0 : this.visibleChoices.length;
-    super.onCheckForErrors(errors, isOnValueChanged, fireCallback);
-  }
-}
-
-/** A choice among pictures. Its screen is ours, so the engine measures nothing. */
-export class ImageChoiceQuestion extends QuestionImagePickerModel {
-  override get isNewA11yStructure(): boolean {
-    return true;
-  }
-
-  protected override supportResponsiveness(): boolean {
-    return false;
-  }
-}
-
-export class SliderQuestion extends QuestionSliderModel {
-  override get isNewA11yStructure(): boolean {
-    return true;
-  }
-}
-
 let isRegistered = false;
 
 /** Called before a model is made. Every model that is made afterwards knows the types. */
@@ -107,9 +63,5 @@ export function registerOwnQuestions(): void {
     () => new BarcodeQuestion(''),
     'question',
   );
-  Serializer.addProperty('slider', { name: 'unit', isLocalizable: true });
-  Serializer.overrideClassCreator('imagepicker', () => new ImageChoiceQuestion(''));
-  Serializer.overrideClassCreator('slider', () => new SliderQuestion(''));
-  Serializer.overrideClassCreator('ranking', () => new RankingQuestion(''));
   Serializer.addClass('sketch', [], () => new SketchQuestion(''), 'question');
 }

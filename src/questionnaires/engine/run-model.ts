@@ -6,6 +6,7 @@ import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#questionnaires/answers/guard-answers.ts';
 import type { FormFacts } from '#questionnaires/reading/shown-answer.ts';
 import { calculatedDefaults } from './calculated-defaults.ts';
+import { registerChoiceQuestions } from './choice-questions.ts';
 import type { EngineResult } from './engine-types.ts';
 import { registerEntryCount } from './entry-count.ts';
 import { registerFixedRows } from './fixed-rows-question.ts';
@@ -89,6 +90,7 @@ function setUpEngine({ now, timeZone }: Setting): void {
   setWallClock({ now: () => now, timeZone });
   patchEngine();
   registerOwnQuestions();
+  registerChoiceQuestions();
   registerListQuestion();
   registerStaticParts();
   registerFunctions();

@@ -18,7 +18,7 @@ export const getViewConsequences = ({ db }: ScheduledExportsDeps): Endpoint =>
       description: 'The scheduled exports that use it stop, and their owners are told.',
       responses: {
         200: { description: 'The scheduled exports that use the view.', schema: ViewConsequences },
-        404: { description: 'The user has no such view.' },
+        404: 'no view',
       },
     },
     async handle({ principal, params }) {

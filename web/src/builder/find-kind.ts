@@ -16,7 +16,7 @@ export interface KindNames {
 
 export interface FoundKinds {
   readonly groups: readonly FoundGroup[];
-  /** The kind that Enter adds: a match of its own name comes before a match of another name. */
+  /** The kind that Enter adds: the beginning of its own name comes before another name. */
   readonly best: Kind | undefined;
 }
 
@@ -36,11 +36,12 @@ export function findKinds(wanted: string, namesOf: (kind: Kind) => KindNames): F
   const folded = fold(wanted);
   const rank = (kind: Kind): number => {
     const { name, keywords } = namesOf(kind);
-    if (startsWord(fold(name), folded)) return 0;
+    const own = fold(name);
+    if (own.startsWith(folded)) return 0;
     const others = keywords.split(',').map(fold);
     if (others.includes(folded)) return 1;
-    if (others.some((other) => startsWord(other, folded))) return 2;
-    return [name, ...others].some((text) => fold(text).includes(folded)) ? 3 : NONE;
+    if ([own, ...others].some((other) => startsWord(other, folded))) return 2;
+    return [own, ...others].some((text) => text.includes(folded)) ? 3 : NONE;
   };
   const groups = GROUPS.map((group): FoundGroup => {
     const kinds: readonly Kind[] = KIND_GROUPS[group];

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import type { QuestionImagePickerModel } from 'survey-core';
 import { isPicture } from '#questionnaires/definition/picture.ts';
-import type { ImageChoiceQuestion } from '#questionnaires/engine/own-questions.ts';
 import { ClearAnswer } from './clear-answer.tsx';
 import classes from './kinds.module.css';
 import type { ScreenProps } from './later.tsx';
@@ -8,7 +8,7 @@ import { useChoices } from './use-choices.ts';
 import { inputAttributes } from './use-question.ts';
 
 /** Choices with pictures. The text of a choice is below its picture, and is what a screen reader says. */
-export function ImageChoiceScreen({ question }: ScreenProps<ImageChoiceQuestion>) {
+export function ImageChoiceScreen({ question }: ScreenProps<QuestionImagePickerModel>) {
   const choices = useChoices(question);
   const root = useRef<HTMLDivElement>(null);
   const { multiSelect, isInputReadOnly } = question;

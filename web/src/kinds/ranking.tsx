@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { RankingQuestion } from '#questionnaires/engine/own-questions.ts';
+import type { QuestionCheckboxModel } from 'survey-core';
 import { useTranslation } from '#web/texts/texts.ts';
 import { ClearAnswer } from './clear-answer.tsx';
 import classes from './kinds.module.css';
@@ -12,7 +12,7 @@ import { inputAttributes } from './use-question.ts';
 type Choice = ReturnType<typeof useChoices>[number];
 
 /** Choices that are put into an order, by buttons or by dragging. The order that is shown first is no answer. */
-export function RankingScreen({ question }: ScreenProps<RankingQuestion>) {
+export function RankingScreen({ question }: ScreenProps<QuestionCheckboxModel>) {
   const { t } = useTranslation();
   const ordered = inOrder(useChoices(question), question.value);
   const { isInputReadOnly } = question;

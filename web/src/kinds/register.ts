@@ -1,17 +1,20 @@
 // The types of questions that Formstead adds to the engine, for screens. They are small and part of every form; what a
 // person does with them is loaded by forms that have them.
 import { type ComponentType, createElement } from 'react';
-import { type Question, Serializer } from 'survey-core';
+import {
+  type Question,
+  QuestionCheckboxModel,
+  QuestionImagePickerModel,
+  QuestionSliderModel,
+  Serializer,
+} from 'survey-core';
 import { ReactQuestionFactory } from 'survey-react-ui';
 import { STATIC_TYPES } from '#questionnaires/definition/static-types.ts';
 import { ListQuestion, registerListQuestion } from '#questionnaires/engine/list-question.ts';
 import {
   BarcodeQuestion,
-  ImageChoiceQuestion,
-  RankingQuestion,
   registerOwnQuestions,
   SketchQuestion,
-  SliderQuestion,
 } from '#questionnaires/engine/own-questions.ts';
 import { registerStaticParts, StaticPart } from '#questionnaires/engine/static-parts.ts';
 import { Later, type LaterScreen, type ScreenProps } from './later.tsx';
@@ -48,9 +51,13 @@ export function registerKinds(): void {
     async () => (await import('./barcode-screen.tsx')).BarcodeScreen,
   );
   const choices = () => import('./choices-screen.tsx');
-  showLater('imagepicker', ImageChoiceQuestion, async () => (await choices()).ImageChoiceScreen);
-  showLater('ranking', RankingQuestion, async () => (await choices()).RankingScreen);
-  showLater('slider', SliderQuestion, async () => (await choices()).SliderScreen);
+  showLater(
+    'imagepicker',
+    QuestionImagePickerModel,
+    async () => (await choices()).ImageChoiceScreen,
+  );
+  showLater('ranking', QuestionCheckboxModel, async () => (await choices()).RankingScreen);
+  showLater('slider', QuestionSliderModel, async () => (await choices()).SliderScreen);
   const load = async () => (await import('./instructions-screen.tsx')).StaticScreen;
   for (const type of STATIC_TYPES) showLater(type, StaticPart, load);
 }

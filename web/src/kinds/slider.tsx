@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { SliderQuestion } from '#questionnaires/engine/own-questions.ts';
+import type { QuestionSliderModel } from 'survey-core';
 import { useTranslation } from '#web/texts/texts.ts';
 import { ClearAnswer } from './clear-answer.tsx';
 import classes from './kinds.module.css';
@@ -7,7 +7,7 @@ import type { ScreenProps } from './later.tsx';
 import { inputAttributes, useQuestion } from './use-question.ts';
 
 /** A number between two bounds. It has no value before somebody moves or taps it, wherever the browser shows its knob. */
-export function SliderScreen({ question }: ScreenProps<SliderQuestion>) {
+export function SliderScreen({ question }: ScreenProps<QuestionSliderModel>) {
   useQuestion(question);
   const { t, i18n } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** A call of a function, a rule, entries that an answer counts, or fixed rows. A text such as “item(s)” loads them for nothing. */
-const NEEDED = /\w\(|panelCountExpression|"(?:validators|matrix|matrixdropdown)"/;
+/** A call of a function, a rule, entries that an answer counts, fixed rows, or a kind of its own. A text such as “item(s)” loads them for nothing. */
+const NEEDED =
+  /\w\(|panelCountExpression|"(?:validators|matrix|matrixdropdown|imagepicker|ranking|slider)"/;
 
 /** Whether they were loaded before. */
 let areLoaded = false;

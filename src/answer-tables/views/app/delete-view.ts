@@ -15,7 +15,7 @@ export const deleteView = (deps: AppFormsDeps & ViewsDeps): Endpoint =>
       description: 'One of the user; admins also delete views that others share.',
       responses: {
         204: { description: 'Deleted.' },
-        404: { description: 'The user has no such view.' },
+        404: 'no view',
       },
     },
     async handle(request) {

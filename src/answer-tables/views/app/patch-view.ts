@@ -19,7 +19,7 @@ export const patchView = (deps: AppFormsDeps & ViewsDeps): Endpoint =>
       responses: {
         200: { description: 'As it is now.', schema: ViewItem },
         403: { description: 'Members do not share views with everyone.' },
-        404: { description: 'The user has no such view.' },
+        404: 'no view',
       },
     },
     async handle(request) {

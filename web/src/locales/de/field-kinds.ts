@@ -15,7 +15,7 @@ export const fieldKinds = {
     dropdown: 'Dropdown',
     sharedlist: 'Auswahl aus einer Liste',
     checkbox: 'Mehrfachauswahl',
-    imagepicker: 'Bildauswahl',
+    imagepicker: 'Auswahl mit Bildern',
     rating: 'Bewertung',
     slider: 'Schieberegler',
     ranking: 'Rangfolge',

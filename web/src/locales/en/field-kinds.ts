@@ -15,7 +15,7 @@ export const fieldKinds = {
     dropdown: 'Dropdown',
     sharedlist: 'Choice from a list',
     checkbox: 'Checkboxes',
-    imagepicker: 'Image choice',
+    imagepicker: 'Choice of images',
     rating: 'Rating',
     slider: 'Slider',
     ranking: 'Ranking',
