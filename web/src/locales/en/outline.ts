@@ -98,6 +98,7 @@ export const outline = {
       tooMany: 'Only the first {{limit}} lines are read.',
     },
     keys: 'Enter after a title adds the next field, Ctrl+Enter one of the same type. On a focused row: arrow keys go to the next row, Alt and arrow keys move it, N adds a field below, M moves it elsewhere, X chooses it, Ctrl+D duplicates it, Delete deletes it. Ctrl+Z undoes a change.',
+    hiddenWhileFilling: '{{title}} is hidden from the person who fills in the form.',
     hidden: '{{title}} is hidden until its condition is met.',
   },
 } as const;
