@@ -7,7 +7,7 @@ export const noticeSettings = {
     mailLead: 'The digest is one email a day with everything that you have chosen for it.',
     mailLeadTo:
       'Emails go to {{email}}. The digest is one email a day with everything that you have chosen for it.',
-    always: 'Emails about your password and your sign-in always come.',
+    always: 'You always get emails about your password and your sign-in.',
     mailOff: 'No emails',
     mailOffHint:
       'Your organisation has not set up a mail server. Notices are in the bell all the same.',
