@@ -88,7 +88,7 @@ forOneEngine((engine) => {
 
 const WORDS = {
   en: {
-    anew: 'Must be chosen anew: a group, a template, the field “tyres”',
+    anew: 'Choose again: a group, a template, the field “tyres”',
     menu: 'Actions for Bad brakes',
     turnOn: 'Turn on',
     edit: 'Edit rule',
@@ -97,7 +97,7 @@ const WORDS = {
     named: '2 rules act with the rights of this person',
   },
   de: {
-    anew: 'Neu zu wählen: eine Gruppe, eine Vorlage, das Feld „tyres“',
+    anew: 'Bitte neu wählen: eine Gruppe, eine Vorlage, das Feld „tyres“',
     menu: 'Aktionen für Bad brakes',
     turnOn: 'Einschalten',
     edit: 'Regel bearbeiten',

@@ -1,6 +1,6 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
-import type { Question } from 'survey-core';
+import { type Question, QuestionMatrixDropdownModel } from 'survey-core';
 import { useTranslation } from '#web/texts/texts.ts';
 import type { Left } from './left.ts';
 
@@ -59,6 +59,16 @@ function Listed({ why, questions, isAlone = false }: ListedProps) {
 }
 
 /** Returns the title of a question, after the title of the table or repeating section that contains it. */
-function titleOf({ processedTitle, parentQuestion }: Question): string {
-  return parentQuestion === null ? processedTitle : `${titleOf(parentQuestion)}: ${processedTitle}`;
+function titleOf(question: Question): string {
+  const { processedTitle, parentQuestion } = question;
+  if (parentQuestion === null) return processedTitle;
+  const row = fixedRowOf(question, parentQuestion);
+  return `${titleOf(parentQuestion)}: ${row === undefined ? '' : `${row}, `}${processedTitle}`;
 }
+
+/** Returns the name of the row, as the template gives it, that a question is in. */
+const fixedRowOf = (question: Question, table: Question): string | undefined =>
+  table instanceof QuestionMatrixDropdownModel
+    ? table.visibleRows.find(({ cells }) => cells.some((cell) => cell.question === question))
+        ?.rowTitle
+    : undefined;

@@ -56,7 +56,7 @@ export const answers = {
       title: 'Exportieren',
       lead: 'Formulare, Reihenfolge und Spalten wie angezeigt',
       xlsx: 'Excel (XLSX)',
-      xlsxBoth: 'Excel, mit den gespeicherten Werten der Auswahl',
+      xlsxBoth: 'Excel mit gespeicherten Werten',
       csv: 'Tabelle (CSV)',
       copy: 'In die Zwischenablage kopieren',
       schedule: 'Regelmäßig exportieren …',

@@ -13,7 +13,7 @@ export const forms = {
     views: 'Ansichten',
     search: 'Name, Nummer, durchsuchbare Antwort',
     searchFinds:
-      'Die Suche kennt Namen, Nummern und Antworten auf Felder mit „Formulare nach dieser Antwort finden“. Das stellt ein, wer die Vorlage verwaltet, bei den Eigenschaften eines Feldes unter „Weitere Einstellungen“.',
+      'Die Suche kennt Namen, Nummern und Antworten auf Felder mit „Formulare nach dieser Antwort finden“. Wer die Vorlage verwaltet, kann das bei einem Feld unter „Weitere Einstellungen“ einschalten.',
     name: 'Name',
     template: 'Vorlage',
     oneTemplate: 'Gewählte Vorlage',

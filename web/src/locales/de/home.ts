@@ -6,7 +6,7 @@ export const home = {
     numbers: 'Zahlen Ihrer Organisation',
     cameInToday: 'Abgeschlossen, heute geändert',
     cameInWeek_one: 'Abgeschlossen, am letzten Tag geändert',
-    cameInWeek_other: 'Abgeschlossen, in {{count}} Tagen geändert',
+    cameInWeek_other: 'Abgeschlossen, in den letzten {{count}} Tagen geändert',
     inReview: 'In Prüfung',
     dueThisWeek: 'Diese Woche fällige Aufgaben',
     late: 'Überfällige Aufgaben',

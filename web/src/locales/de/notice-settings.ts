@@ -39,7 +39,7 @@ export const noticeSettings = {
     pushLead:
       'Welche Mitteilungen Ihre Geräte sofort zeigen. Schalten Sie ein Gerät zuerst in Ihrem Profil ein.',
     hours: 'Uhrzeiten',
-    hoursLead: 'Nach der Uhr von {{zone}}.',
+    hoursLead: 'Alle Uhrzeiten gelten in der Zeitzone {{zone}}.',
     digestHour: 'Die Tagesübersicht kommt um',
     timeZone: 'Zeitzone',
     sameZone: 'Aus Ihrem Profil oder Ihrer Organisation',

@@ -99,6 +99,7 @@ export const outline = {
       tooMany: 'Nur die ersten {{limit}} Zeilen werden gelesen.',
     },
     keys: 'Die Eingabetaste nach einem Titel fügt das nächste Feld hinzu, mit Strg eines vom selben Typ. In einer fokussierten Zeile: Pfeiltasten gehen zur nächsten Zeile, Alt und Pfeiltasten verschieben sie, N fügt darunter ein Feld hinzu, M verschiebt sie an eine andere Stelle, X wählt sie aus, Strg+D dupliziert sie, Entf löscht sie. Strg+Z macht eine Änderung rückgängig.',
+    hiddenWhileFilling: '{{title}} ist vor der ausfüllenden Person verborgen.',
     hidden: '{{title}} ist ausgeblendet, bis die Bedingung erfüllt ist.',
   },
 } as const;

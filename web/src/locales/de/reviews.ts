@@ -53,11 +53,11 @@ export const reviews = {
     notApproved_one: '{{count}} Formular wurde nicht freigegeben',
     notApproved_other: '{{count}} Formulare wurden nicht freigegeben',
     closeNote: 'Schließen',
-    namedIn: 'Prüft die Formulare von {{names}}. Wählen Sie dort jemand anderen.',
+    namedIn: 'Diese Person prüft die Formulare von {{names}}. Wählen Sie dort jemand anderen.',
     namedInMore_one:
-      'Prüft die Formulare von {{names}} und {{count}} weiteren Vorlage. Wählen Sie dort jemand anderen.',
+      'Diese Person prüft die Formulare von {{names}} und {{count}} weiteren Vorlage. Wählen Sie dort jemand anderen.',
     namedInMore_other:
-      'Prüft die Formulare von {{names}} und {{count}} weiteren Vorlagen. Wählen Sie dort jemand anderen.',
+      'Diese Person prüft die Formulare von {{names}} und {{count}} weiteren Vorlagen. Wählen Sie dort jemand anderen.',
     office: 'Von der Prüfung auszufüllen',
     officeLead: 'Diese Felder füllen Sie aus. Sie werden mit Ihrer Entscheidung gespeichert.',
     officeMissing: 'Füllen Sie zuerst die Felder für die Prüfung aus.',

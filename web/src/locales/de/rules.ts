@@ -34,7 +34,7 @@ export const rules = {
       'Jede dieser Regeln setzt, worauf die nächste wartet: {{way}}. Nach fünf hintereinander ist Schluss.',
     unnamed: 'eine Vorlage, die Sie nicht sehen können',
     deleted: 'gelöscht',
-    anew: 'Neu zu wählen: {{what}}',
+    anew: 'Bitte neu wählen: {{what}}',
     anewOf: {
       User: 'eine Person',
       Group: 'eine Gruppe',
@@ -121,14 +121,14 @@ export const rules = {
     mailField: 'Feld mit der Adresse',
     strangers: 'Auch an Adressen, die Personen ohne Konto eingeben',
     strangersNote:
-      'Nur Administratoren können das erlauben. So eine E-Mail enthält, was im Formular ausgewählt wurde, aber keine Texte und kein PDF. Eine Adresse bekommt höchstens 5 E-Mails am Tag.',
+      'Nur Admins können das erlauben. So eine E-Mail enthält, was im Formular ausgewählt wurde, aber keine Texte und kein PDF. Eine Adresse bekommt höchstens 5 E-Mails am Tag.',
     pdf: 'Formular als PDF anhängen',
     pdfNote: 'Wenn es höchstens 5 MB groß ist. Sonst lädt man es im Formular herunter.',
     tellTo: 'Person oder Gruppe hinzufügen',
     untell: '{{name}} entfernen',
     nobodyYet: 'Noch niemand.',
     tellNote:
-      'Sie finden es unter der Glocke. Wer das Formular sehen darf, bekommt auch eine E-Mail. Was über 10 in der Stunde hinausgeht, kommt in einer.',
+      'Sie finden es unter der Glocke. Wer das Formular sehen darf, bekommt auch eine E-Mail. Nach 10 E-Mails in einer Stunde kommt der Rest zusammen in einer.',
     try: 'An einem Formular ausprobieren',
     tryLead: 'Zeigt, was die Regel jetzt tun würde. Nichts wird gespeichert oder gesendet.',
     form: 'Formular',

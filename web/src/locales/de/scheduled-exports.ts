@@ -13,7 +13,7 @@ export const scheduledExports = {
     empty: 'Noch keine geplanten Exporte',
     emptyHint:
       'Holen Sie die Formulare einer Vorlage jeden Tag, jede Woche oder jeden Monat als Datei. Wenn der Export fertig ist, bekommen Sie eine E-Mail mit dem Link.',
-    everyone: 'Die von allen anzeigen',
+    everyone: 'Exporte aller Personen anzeigen',
     name: 'Name',
     namePlaceholder: 'Wochenbericht',
     needName: 'Geben Sie dem geplanten Export einen Namen.',

@@ -1,7 +1,7 @@
 export const survey = {
   survey: {
     language: 'Sprache des Formulars',
-    clearAnswer: 'Auswahl aufheben',
+    clearAnswer: 'Antwort löschen',
     list: {
       search: 'Zum Suchen tippen',
       nothing: 'Keine passende Zeile.',

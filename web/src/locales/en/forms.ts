@@ -13,7 +13,7 @@ export const forms = {
     views: 'Views',
     search: 'Name, number or searchable answer',
     searchFinds:
-      'The search looks at names, numbers, and answers to fields with “Find forms by this answer”. Whoever manages a template turns that on, in the properties of a field under “More settings”.',
+      'The search looks at names, numbers, and answers to fields with “Find forms by this answer”. Somebody who manages the template can turn that on for a field under “More settings”.',
     name: 'Name',
     template: 'Template',
     oneTemplate: 'Selected template',

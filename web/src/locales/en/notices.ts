@@ -7,7 +7,7 @@ export const notices = {
     emptyHint: 'You are told here when somebody assigns you a form, reviews it, or when it is due.',
     new: 'New',
     read: 'Mark as read',
-    settings: 'How you are told',
+    settings: 'How you are notified',
     readAll: 'Mark all as read',
     somebody: 'Somebody',
     assigned_one: '{{by}} assigned “{{name}}” to you.',

@@ -4,9 +4,9 @@ export const outline = {
       title: 'What happens if you publish this',
       nothing: 'Nobody has anything open. New forms are made from the new version.',
       drafts_one:
-        '{{shown}} draft keeps the version that it was begun with, also on devices without a network.',
+        '{{shown}} draft keeps the version that it was started with, even on a device without a network.',
       drafts_other:
-        '{{shown}} drafts keep the version that they were begun with, also on devices without a network.',
+        '{{shown}} drafts keep the version that they were started with, even on devices without a network.',
       inReview_one: '{{shown}} form in review keeps its version and its review steps.',
       inReview_other: '{{shown}} forms in review keep their version and their review steps.',
       waiting_one: '{{shown}} assignment that nobody has begun gets the new version.',
@@ -98,6 +98,7 @@ export const outline = {
       tooMany: 'Only the first {{limit}} lines are read.',
     },
     keys: 'Enter after a title adds the next field, Ctrl+Enter one of the same type. On a focused row: arrow keys go to the next row, Alt and arrow keys move it, N adds a field below, M moves it elsewhere, X chooses it, Ctrl+D duplicates it, Delete deletes it. Ctrl+Z undoes a change.',
+    hiddenWhileFilling: '{{title}} is hidden from the person who fills in the form.',
     hidden: '{{title}} is hidden until its condition is met.',
   },
 } as const;

@@ -52,11 +52,11 @@ export const reviews = {
     notApproved_one: '{{count}} form was not approved',
     notApproved_other: '{{count}} forms were not approved',
     closeNote: 'Close',
-    namedIn: 'Reviews the forms of {{names}}. Choose someone else there.',
+    namedIn: 'This person reviews the forms of {{names}}. Choose someone else there.',
     namedInMore_one:
-      'Reviews the forms of {{names}} and {{count}} more template. Choose someone else there.',
+      'This person reviews the forms of {{names}} and {{count}} more template. Choose someone else there.',
     namedInMore_other:
-      'Reviews the forms of {{names}} and {{count}} more templates. Choose someone else there.',
+      'This person reviews the forms of {{names}} and {{count}} more templates. Choose someone else there.',
     office: 'Office use',
     officeLead: 'You fill in these fields. They are stored with your decision.',
     officeMissing: 'Fill in the fields for office use first.',

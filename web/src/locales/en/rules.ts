@@ -32,7 +32,7 @@ export const rules = {
       'Each of these rules sets what the next one waits for: {{way}}. They stop after five in a row.',
     unnamed: 'a template that you can’t see',
     deleted: 'deleted',
-    anew: 'Must be chosen anew: {{what}}',
+    anew: 'Choose again: {{what}}',
     anewOf: {
       User: 'a person',
       Group: 'a group',
@@ -126,7 +126,7 @@ export const rules = {
     untell: 'Remove {{name}}',
     nobodyYet: 'Nobody yet.',
     tellNote:
-      'They find it in the bell. Those who may see the form also get an email. Beyond 10 an hour, the rest comes in one.',
+      'They see it in the bell. People who may see the form also get an email. After 10 emails in an hour, one email has the rest.',
     try: 'Try it on a form',
     tryLead: 'This shows what the rule would do now. Nothing is stored or sent.',
     form: 'Form',

@@ -178,7 +178,7 @@ function Actions({ dashboard, isEditing, onEdit }: ActionsProps) {
             </Menu.Item>
             <Menu.Item
               leftSection={<IconTrash size={16} />}
-              color="red"
+              color="var(--mantine-color-error)"
               onClick={() => setOpen('delete')}
             >
               {t('dashboards.delete')}

@@ -149,7 +149,7 @@ function MoreActs({ form, onDialog }: MoreActsProps) {
       </Menu.Item>
       {form.may.delete && (
         <Menu.Item
-          color="red"
+          color="var(--mantine-color-error)"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => onDialog('delete')}
         >

@@ -61,7 +61,7 @@ function Kinds({ settings: { kinds, email }, act }: PartProps) {
     email === undefined ? t('noticeSettings.mailLead') : t('noticeSettings.mailLeadTo', { email });
   return (
     <Section title={t('noticeSettings.mails')} lead={lead}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
         {kinds.map(({ kind, mail }) => (
           <NativeSelect
             key={kind}

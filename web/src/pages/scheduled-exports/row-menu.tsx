@@ -70,7 +70,7 @@ export function RowMenu({ item, onChange }: RowMenuProps) {
             </Menu.Item>
           )}
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<IconTrash size={16} />}
             onClick={() => setOpen('delete')}
           >

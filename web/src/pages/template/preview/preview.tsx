@@ -138,7 +138,12 @@ export function Preview({ isBeside = false, onTry }: PreviewProps) {
       {found !== undefined && <AnswersFound found={found} />}
       {hidden !== undefined && hidden === wanted && selected !== undefined && (
         <Text size="sm" role="status">
-          {t('outline.hidden', { title: titleAt(definition, selected) })}
+          {t(
+            fieldAt(definition, selected)?.['hideWhileFilling'] === true
+              ? 'outline.hiddenWhileFilling'
+              : 'outline.hidden',
+            { title: titleAt(definition, selected) },
+          )}
         </Text>
       )}
       {form}

@@ -206,7 +206,10 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<PublicLinkI
                   {t('publicLinks.resume')}
                 </Menu.Item>
               )}
-              <Menu.Item color="red" onClick={() => onShow({ what: 'end', link })}>
+              <Menu.Item
+                color="var(--mantine-color-error)"
+                onClick={() => onShow({ what: 'end', link })}
+              >
                 {t('publicLinks.end')}
               </Menu.Item>
             </>

@@ -136,7 +136,10 @@ function Rules({ templateId, items, onShow }: RulesProps) {
             {i < items.length - 1 && (
               <Menu.Item onClick={() => move(i, i + 1)}>{t('rules.down')}</Menu.Item>
             )}
-            <Menu.Item color="red" onClick={() => onShow({ what: 'delete', rule })}>
+            <Menu.Item
+              color="var(--mantine-color-error)"
+              onClick={() => onShow({ what: 'delete', rule })}
+            >
               {t('rules.delete')}
             </Menu.Item>
           </RowMenu>

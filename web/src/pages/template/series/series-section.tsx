@@ -145,7 +145,10 @@ function useColumns(onShow: (shown: Shown) => void): readonly Column<SeriesItem>
           {series.state === 'paused' && (
             <Menu.Item onClick={() => pause(series, false)}>{t('series.resume')}</Menu.Item>
           )}
-          <Menu.Item color="red" onClick={() => onShow({ what: 'end', series })}>
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            onClick={() => onShow({ what: 'end', series })}
+          >
             {t('series.end')}
           </Menu.Item>
         </RowMenu>
