@@ -1,8 +1,9 @@
 // Parts of Mantine that its own files import, and that no page of ours shows. Each page would load them.
 import type { Plugin } from 'vite';
 
-/** People don't change the width of the navigation: `resizable` of AppShell would show nothing. */
-const UNUSED = /[\\/](AppShellResizeHandle)\.mjs$/;
+/** With these, `resizable`, `Aside`, `Footer` and `Section` of AppShell and the groups of buttons would show nothing. */
+const UNUSED =
+  /[\\/](AppShell(?:ResizeHandle|Aside|Footer|Section)|(?:ActionIcon|Button)Group(?:Section)?)\.mjs$/;
 
 export const unusedParts = (): Plugin => ({
   name: 'unused-parts',

@@ -2,7 +2,6 @@ import { patchCalculations } from './calculations.ts';
 import { keepChoiceOrder } from './choice-order.ts';
 import { patchEmptyRatings } from './empty-ratings.ts';
 import { countHiddenAsEmpty } from './hidden-is-empty.ts';
-import { keepTotals } from './kept-totals.ts';
 import { countStepsFromMinimum } from './steps-from-minimum.ts';
 import { keepChoicesWhole } from './whole-choices.ts';
 
@@ -21,5 +20,4 @@ export function patchEngine(): void {
   countHiddenAsEmpty();
   patchCalculations();
   countStepsFromMinimum();
-  keepTotals();
 }

@@ -13,6 +13,7 @@ import { registerFixedRows } from './fixed-rows-question.ts';
 import { factsIn } from './form-facts.ts';
 import { hiddenIn, isShown } from './hidden-is-empty.ts';
 import { innerQuestions } from './inner-questions.ts';
+import { keepTotals } from './kept-totals.ts';
 import { registerListQuestion } from './list-question.ts';
 import { localiseDates } from './localise-dates.ts';
 import { registerOwnQuestions } from './own-questions.ts';
@@ -96,6 +97,7 @@ function setUpEngine({ now, timeZone }: Setting): void {
   registerFunctions();
   registerEntryCount();
   registerFixedRows();
+  keepTotals();
   replaceRuleText();
 }
 
