@@ -40,7 +40,7 @@ export const composeRetention =
       const unsubscribeUrl = await wayToEnd(db, { accountId, userId }, templateId);
       if (unsubscribeUrl === undefined) continue;
       const to = { ...recipient, unsubscribeUrl };
-      // One that is tried again is written again, with what its reader may know then.
+      // If this letter is sent again, its text is written anew, by the rights that its reader has then.
       const own = { ...about, to: userId };
       letters.push({ ...retentionLetter(to, { ...template, count, at, url }), own });
     }

@@ -35,7 +35,7 @@ export const composeMail =
       // A letter that is tried again was counted at the first attempt, and what has waited when it came.
       const isCounted = isAgain || member(about, 'isCollected') === true;
       if (isCounted || (await mayMail(accountId, { by, to: userId }))) {
-        // One of several that is tried again is written again, with what its reader may know then.
+        // If only this letter is sent again, its text is written anew, by the rights that its reader has then.
         const { content } = newsMail(userId, news, { now: clock.now(), isCollected: true });
         letters.push({ ...letter, ...('about' in content && { own: content.about }) });
       } else await keepNews(db.reader, person, news, clock.now() + GATHERED_MS);
