@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Reader, Tx } from '#db/database.ts';
-import { engineOf, isRefusedCall } from '#db/dialect.ts';
+import { engineOf, isRefusedCall, isRefusedWrite } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import { type Branch, type ChangeHead, isOnNewTimeline, withBranch } from './change-head.ts';
 
@@ -17,7 +17,11 @@ export async function readHead(db: Reader, accountId: string): Promise<ChangeHea
   return { seq, work_seq, epoch, timeline: timeline ?? undefined, branches: JSON.parse(branches) };
 }
 
-/** Returns the head for a cursor, after it noted the timeline that the storage is on, if that is a new one. */
+/**
+ * Returns the head for a cursor, after it noted the timeline that the storage is on, if that is a new one. While the
+ * storage takes no writes, the cursor names the branch before: it is taken as long as its number is, and nobody who only
+ * reads is refused.
+ */
 export async function readHeadForCursor(
   db: Database,
   accountId: string,
@@ -25,7 +29,12 @@ export async function readHeadForCursor(
 ): Promise<ChangeHead> {
   const head = await readHead(db.reader, accountId);
   if (db.isReadOnly || !isOnNewTimeline(head)) return head;
-  await db.transaction((tx) => lockChangeHead(tx, accountId, { branchId, isTold: true }));
+  try {
+    await db.transaction((tx) => lockChangeHead(tx, accountId, { branchId, isTold: true }));
+  } catch (error) {
+    if (isRefusedWrite(error)) return head;
+    throw error;
+  }
   return readHead(db.reader, accountId);
 }
 
