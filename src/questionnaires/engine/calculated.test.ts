@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QuestionPanelDynamicModel, SurveyModel } from 'survey-core';
-import { findFacts } from './run-model.ts';
+import { checkAnswers, findFacts } from './run-model.ts';
 
 // The server patches the engine, as the page does before it makes a model.
-findFacts({}, {}, { locale: undefined, now: 0, timeZone: 'UTC' });
+const SETTING = { locale: undefined, now: 0, timeZone: 'UTC' };
+findFacts({}, {}, SETTING);
 
 const choices = { type: 'checkbox', name: 'parts', choices: ['a', 'b'] };
 const expression = 'iif({parts.length} > 1, {parts}, 0)';
@@ -74,4 +75,25 @@ test('a draft that is opened again has the totals of its tables, and what depend
   }
   assert.deepEqual(model.getValue('work-total'), { hours: 5 });
   assert.equal(model.getQuestionByName('why').isVisible, true);
+});
+
+test('a form with a circle loses nothing that was typed beside a calculation when a draft is opened', () => {
+  const circle = { type: 'text', name: 'circle', visibleIf: '{circle} empty' };
+  const cost = { cellType: 'expression', name: 'cost', expression: "'none'" };
+  const sum = { cellType: 'expression', name: 'sum', expression: "sumInArray({parts}, 'cost')" };
+  const note = { cellType: 'text', name: 'note' };
+  const parts = { type: 'matrixdynamic', name: 'parts', rowCount: 2, columns: [cost] };
+  const checks = { type: 'matrixdropdown', name: 'checks', rows: ['a', 'b'], columns: [sum, note] };
+  const draft = { checks: [{ row: 'a', note: 'typed' }, { row: 'b' }], parts: [{}, {}] };
+  const { answers } = checkAnswers({ elements: [parts, circle, checks] }, draft, SETTING);
+  assert.deepEqual(answers['checks'], [
+    { row: 'a', sum: 0, note: 'typed' },
+    { row: 'b', sum: 0 },
+  ]);
+});
+
+test('where conditions in a circle have no state that lasts, the page that hides least is shown', () => {
+  const circle = { type: 'text', name: 'circle', visibleIf: '{circle} empty' };
+  const { answers, hidden } = checkAnswers({ elements: [circle] }, { circle: 'typed' }, SETTING);
+  assert.deepEqual([answers, hidden], [{ circle: 'typed' }, []]);
 });

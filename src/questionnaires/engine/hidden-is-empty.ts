@@ -252,30 +252,29 @@ const circular = new WeakSet<object>();
 /**
  * Runs the conditions until nothing is shown or hidden any more: in a chain of conditions, each round applies the effects
  * of the one before, whatever their order. The result depends on nothing but the answers. Conditions in a circle may have
- * several results, or none: they always begin anew, and end once a state repeats.
+ * several results, or none: they always begin anew. Where no state lasts, that which hides least is taken of those that
+ * come again and again.
  */
 function settle(run: () => unknown, model: unknown): void {
   if (!(model instanceof SurveyModel) || settling.has(model)) {
     run();
     return;
   }
+  // Questions are getting their answers one by one. What is calculated before a table has its own would overwrite them;
+  // the engine runs the conditions once all have theirs.
+  if (model.isSettingData()) return;
   settling.add(model);
   const isOfOneAnswer = model['isRunningConditionOnValueChanged'];
   const page: unknown = model.currentPage;
   const most = MOST_ROUNDS + model.getAllQuestions().length;
-  const seen = new Set<string>();
+  const isLeast = circular.has(model) ? beginAnew(model) : undefined;
   try {
-    if (circular.has(model)) beginAnew(model);
     for (let round = 0; round <= most; round += 1) {
       const before = changes;
       run();
-      if (changes === before) break;
+      if (changes === before || isLeast?.(round)) break;
       // What was hidden or shown may be in any expression, and not only in those of the answer that changed.
       model['isRunningConditionOnValueChanged'] = false;
-      if (round < ROUNDS_UNSEEN) continue;
-      const state = hiddenIn(model).join();
-      if (seen.has(state)) break;
-      seen.add(state);
     }
   } finally {
     model['isRunningConditionOnValueChanged'] = isOfOneAnswer;
@@ -286,8 +285,11 @@ function settle(run: () => unknown, model: unknown): void {
     model.currentPage = page;
 }
 
-/** Shows everything that has a condition, and forgets what was calculated. */
-function beginAnew(model: SurveyModel): void {
+/**
+ * Shows everything that has a condition, and forgets what was calculated. Returns a function that is called after each round
+ * and tells whether to stay with its state.
+ */
+function beginAnew(model: SurveyModel): (round: number) => boolean {
   model['isRunningConditionOnValueChanged'] = false;
   model['isRunningConditionsValue'] = true;
   try {
@@ -296,15 +298,43 @@ function beginAnew(model: SurveyModel): void {
     }
     for (const question of model.getAllQuestions(false, false, true)) {
       if (question.visibleIf) question.visible = true;
+      if (question instanceof QuestionPanelDynamicModel)
+        for (const entry of question.panels) entry.visible = true;
       if (question instanceof QuestionExpressionModel) question.clearValue();
     }
   } finally {
     model['isRunningConditionsValue'] = false;
   }
+  let least: readonly [hides: number, state: string] | undefined;
+  return (round) => {
+    if (round < ROUNDS_UNSEEN) return false;
+    if (round === ROUNDS_UNSEEN) forgetWithdrawn(model);
+    // What is inside of something hidden does not count: the page may have made its rows already.
+    const hidden = hiddenIn(model).filter((at) => !at.includes('['));
+    const state = [hidden.length, JSON.stringify([hidden, model.data])] as const;
+    if (round >= ROUNDS_UNSEEN + ROUNDS_SEEN) return state[1] === least?.[1];
+    if (least === undefined || hidesLess(state, least)) least = state;
+    return false;
+  };
 }
 
-/** Rounds without a look at whether a state repeats, which costs more than a few rounds. */
+const hidesLess = <T extends readonly [hides: number, state: string]>(a: T, b: T): boolean =>
+  a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+
+/** Most forms with a circle have a state that lasts, and reach it within these rounds. */
 const ROUNDS_UNSEEN = 8;
+/** Of these rounds, the state that hides least is taken. */
+const ROUNDS_SEEN = 12;
+
+/**
+ * Forgets what was chosen of choices that are not offered now. The engine chooses it again once they are, which a page that
+ * is opened anew could not know.
+ */
+function forgetWithdrawn(model: SurveyModel): void {
+  for (const question of model.getAllQuestions(false, false, true)) {
+    if (question instanceof QuestionSelectBase) question['invisibleOldValues'] = {};
+  }
+}
 
 /** Returns the paths of all hidden questions, such as `visits[0].who`, also of those within hidden ones. */
 export function hiddenIn(model: SurveyModel): readonly string[] {
