@@ -286,7 +286,7 @@ function settle(run: () => unknown, model: unknown): void {
 }
 
 /**
- * Shows everything that has a condition, and forgets what was calculated. Returns a function that is called after each round
+ * Shows and offers everything that has a condition, and forgets what was calculated. Returns a function that is called after each round
  * and tells whether to stay with its state.
  */
 function beginAnew(model: SurveyModel): (round: number) => boolean {
@@ -296,12 +296,7 @@ function beginAnew(model: SurveyModel): (round: number) => boolean {
     for (const part of [...model.pages, ...model.getAllPanels()]) {
       if (part instanceof PanelModelBase && part.visibleIf) part.visible = true;
     }
-    for (const question of model.getAllQuestions(false, false, true)) {
-      if (question.visibleIf) question.visible = true;
-      if (question instanceof QuestionPanelDynamicModel)
-        for (const entry of question.panels) entry.visible = true;
-      if (question instanceof QuestionExpressionModel) question.clearValue();
-    }
+    for (const question of model.getAllQuestions(false, false, true)) showWhole(question);
   } finally {
     model['isRunningConditionsValue'] = false;
   }
@@ -316,6 +311,14 @@ function beginAnew(model: SurveyModel): (round: number) => boolean {
     if (least === undefined || hidesLess(state, least)) least = state;
     return false;
   };
+}
+
+function showWhole(question: Question): void {
+  if (question.visibleIf) question.visible = true;
+  if (question instanceof QuestionPanelDynamicModel)
+    for (const entry of question.panels) entry.visible = true;
+  if (question instanceof QuestionSelectBase) question['filteredChoicesValue'] = undefined;
+  if (question instanceof QuestionExpressionModel) question.clearValue();
 }
 
 const hidesLess = <T extends readonly [hides: number, state: string]>(a: T, b: T): boolean =>
