@@ -81,6 +81,11 @@ export function countHiddenAsEmpty(): void {
       circular.add(self);
     return call();
   });
+  around(SurveyModel.prototype, 'updateAllQuestionsValue', (call, self) => {
+    if (self instanceof SurveyModel) taken.set(self, new Set());
+    call();
+    if (self instanceof SurveyModel) taken.delete(self);
+  });
   around(SurveyModel.prototype, 'runConditions', (call, self) => settle(call, self));
   around(QuestionSelectBase.prototype, 'runItemsCondition', (call) => {
     const isAnother = call();
@@ -95,8 +100,8 @@ export function countHiddenAsEmpty(): void {
   );
   around(ConditionRunner.prototype, 'doOnComplete', writing);
   around(ExpressionRunner.prototype, 'doOnComplete', writing);
-  around(QuestionMatrixDropdownModelBase.prototype, 'generateVisibleRowsIfNeeded', writing);
-  around(QuestionPanelDynamicModel.prototype, 'buildPanelsFirstTime', writing);
+  around(QuestionMatrixDropdownModelBase.prototype, 'generateVisibleRowsIfNeeded', makingRows);
+  around(QuestionPanelDynamicModel.prototype, 'buildPanelsFirstTime', makingRows);
 }
 
 const MOST_ROUNDS = 100;
@@ -138,6 +143,29 @@ function writing<T>(write: () => T): T {
     depth = before;
   }
 }
+
+/** The questions that have their answers, of models whose questions are getting theirs one by one. */
+const taken = new WeakMap<SurveyModel, Set<Question>>();
+
+/**
+ * Gives a question its answer before its rows are made. A condition may ask for the rows of one whose turn is later: they
+ * would be made without an answer, and what is calculated in them would overwrite it.
+ */
+function takeAnswer(question: unknown): void {
+  if (!(question instanceof Question) || question.parentQuestion) return;
+  const { survey } = question;
+  if (!(survey instanceof SurveyModel)) return;
+  const have = taken.get(survey);
+  if (!have || have.has(question)) return;
+  have.add(question);
+  question.updateValueFromSurvey(survey.getValue(question.getValueName()));
+}
+
+const makingRows = <T>(make: () => T, question: unknown): T =>
+  writing(() => {
+    takeAnswer(question);
+    return make();
+  });
 
 function counting(question: Question, value: JsonValue | undefined): JsonValue | undefined {
   if (value === undefined || !isShown(question)) return undefined;
@@ -260,8 +288,7 @@ function settle(run: () => unknown, model: unknown): void {
     run();
     return;
   }
-  // Questions are getting their answers one by one. What is calculated before a table has its own would overwrite them;
-  // the engine runs the conditions once all have theirs.
+  // Questions are getting their answers one by one; the engine runs the conditions once all have theirs.
   if (model.isSettingData()) return;
   settling.add(model);
   const isOfOneAnswer = model['isRunningConditionOnValueChanged'];
