@@ -41,7 +41,7 @@ export async function insertValues(
     (account_id, form_id, template_id, field, in_row, in_answer, text, number, series)
     select ${accountId}, ${id}, ${templateId}, field, in_row, in_answer, text, number, series
     from ${rowsOf(tx, values, series)}`;
-  await later(tx, { compile: () => insert.compile(tx) });
+  await later(tx, insert);
 }
 
 /** Removes the values at these places. */

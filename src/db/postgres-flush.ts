@@ -81,11 +81,10 @@ export function flushing(client: pg.PoolClient, settings: FlushSettings): Query 
     const isUnknown = !isOpen && held.length <= beginning.length;
     if (isUnknown || command === 'ROLLBACK') forget();
     if (isUnknown) return { ...NOTHING, command };
-    try {
-      return await one(toStatement(text, []));
-    } finally {
-      isOpen = false;
-    }
+    const result = await one(toStatement(text, []));
+    // Not when it fails: what it was sent with may have failed, and the transaction is still to be rolled back.
+    isOpen = false;
+    return result;
   };
   const compiled = (queries: readonly unknown[]): readonly BatchStatement[] =>
     (queries as readonly CompiledQuery[]).map(({ sql, parameters }) =>
