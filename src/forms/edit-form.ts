@@ -23,7 +23,7 @@ import {
   writerOf,
 } from '#form-records/index.ts';
 import { findVersion } from '#templates/index.ts';
-import { resolveRows } from './answers/chosen-rows.ts';
+import { resolveChoices } from './answers/resolve-choices.ts';
 import { requireAnswers } from './answers/require-answers.ts';
 
 /**
@@ -74,7 +74,7 @@ async function applyChanges(
     ...form,
     ...(name !== undefined && nameGiven(form, checkName(name))),
     ...(answers !== undefined && {
-      answers: await resolveRows(
+      answers: await resolveChoices(
         deps,
         tx,
         by,
