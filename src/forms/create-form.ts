@@ -33,8 +33,8 @@ import {
   lockTemplate,
   lockVisibleTemplate,
 } from '#templates/index.ts';
-import { resolveChoices } from './answers/resolve-choices.ts';
 import { requireAnswers } from './answers/require-answers.ts';
+import { resolveChoices } from './answers/resolve-choices.ts';
 import { checkAssignment } from './assignment.ts';
 
 /**

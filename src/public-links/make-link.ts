@@ -1,7 +1,12 @@
 import type { Tx } from '#db/database.ts';
 import { type FormActor, nextLinkId } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
-import { asksForPeople, closedLists, findVersion, lockTemplateWithRight } from '#templates/index.ts';
+import {
+  asksForPeople,
+  closedLists,
+  findVersion,
+  lockTemplateWithRight,
+} from '#templates/index.ts';
 import { checkPeriod } from './check-settings.ts';
 import { hashOf, makeLinkSecrets } from './link-token.ts';
 import { insertLink, readLinksAllowed } from './public-link.store.ts';

@@ -35,10 +35,7 @@ export async function listNamingForms(
 ): Promise<readonly { readonly id: string; readonly names: boolean }[]> {
   const rows = await db
     .selectFrom('forms')
-    .select((eb) => [
-      'id',
-      eb.case().when(naming(userId)).then(1).else(0).end().as('names'),
-    ])
+    .select((eb) => ['id', eb.case().when(naming(userId)).then(1).else(0).end().as('names')])
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('template_id'), templateIds))
     .where('id', '>', after)

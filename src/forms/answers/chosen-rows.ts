@@ -211,4 +211,3 @@ function asSeen({ key, label, seq }: ChosenRow): JsonObject | undefined {
   const wasSeen = seq > 0 && label.trim() !== '';
   return wasSeen ? { key, label, seq, inactive: true } : undefined;
 }
-

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { forEachEngine } from '../../../test/support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../../../test/support/instance.ts';
@@ -42,7 +42,8 @@ forEachEngine((engine) => {
     const body = { name: fresh(), definition: { elements } };
     return String(ok(await admin.send('POST', '/app/v1/templates', { body }), 201).at('id'));
   };
-  const publish = (id: string) => admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} });
+  const publish = (id: string) =>
+    admin.send('POST', `/app/v1/templates/${id}/publish`, { body: {} });
   const published = async (elements: readonly object[]): Promise<string> => {
     const id = await makeTemplate(elements);
     ok(await publish(id));
@@ -50,8 +51,7 @@ forEachEngine((engine) => {
   };
   const create = (templateId: string, answers: object) =>
     admin.send('POST', '/app/v1/forms', { body: { templateId, answers } });
-  const complete = (id: string) =>
-    admin.send('POST', `/app/v1/forms/${id}/complete`, { body: {} });
+  const complete = (id: string) => admin.send('POST', `/app/v1/forms/${id}/complete`, { body: {} });
   const chosen = (key: string, label = '', more: object = {}) => ({ key, label, seq: 0, ...more });
   const ruleOf = (answer: Answer) => [answer.status, answer.at('faults', 0, 'rule')];
 
@@ -98,7 +98,10 @@ forEachEngine((engine) => {
       columns: [{ cellType: 'person', name: 'who' }],
     };
     const id = await published([person(), table]);
-    const body = { templateId: id, fields: { who: { value: ada }, crew: { rows: [{ who: ada }] } } };
+    const body = {
+      templateId: id,
+      fields: { who: { value: ada }, crew: { rows: [{ who: ada }] } },
+    };
     const made = ok(await node.request('POST', '/v2/formz', { body }), 201);
     const form = ok(await node.request('GET', `/v2/formz/${made.at('id')}`));
     assert.equal(form.at('fields', 'crew', 'rows', 0, 'who'), ada);
@@ -191,11 +194,13 @@ forEachEngine((engine) => {
     const { reader } = node.services.db;
     for (const table of ['forms', 'answer_values', 'search_texts', 'assignments'] as const) {
       const rows: readonly object[] = await reader.selectFrom(table).selectAll().execute();
-      const left = rows.filter((row) => JSON.stringify(row).toLowerCase().includes(name.toLowerCase()));
+      const left = rows.filter((row) =>
+        JSON.stringify(row).toLowerCase().includes(name.toLowerCase()),
+      );
       assert.deepEqual(left, [], table);
     }
   });
 
-  const namesIn = (items: JsonValue | undefined): readonly string[] =>
-    Array.isArray(items) ? items.map((item: JsonObject) => String(item['name'])) : [];
+  const namesIn = (items: unknown): readonly string[] =>
+    Array.isArray(items) ? items.map((item) => String(Object(item).name)) : [];
 });

@@ -29,6 +29,7 @@ export const ASSIGNEE_QUERY = Type.Object(
         description: 'Only this type. If omitted, both.',
       }),
     ),
+    id: Type.Optional(Type.String({ description: 'Only the group or active user with this id.' })),
     template: Type.Optional(
       Type.String({
         description:

@@ -1,9 +1,9 @@
-import type { FormsDeps } from '#form-basics/index.ts';
+import { type FormsDeps, normaliseId } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { ASSIGNEE_QUERY, AssigneeChoices } from './assignee-choice.shapes.ts';
-import { selectAssignees } from './assignee-choice.store.ts';
+import { findAssignee, selectAssignees } from './assignee-choice.store.ts';
 import { listPeople } from './list-people.ts';
 
 /** GET /app/v1/assignees: finds the users and groups that a form can be assigned to. */
@@ -21,7 +21,11 @@ export const listAssigneeChoices = (deps: FormsDeps): Endpoint =>
     },
     async handle({ principal, query: asked }) {
       const { accountId } = principal;
-      const { q = '', type, limit = DEFAULT_LIMIT, cursor, template, group } = asked;
+      const { q = '', type, limit = DEFAULT_LIMIT, cursor, template, group, id: only } = asked;
+      if (only !== undefined) {
+        const found = await findAssignee(deps.db.reader, accountId, normaliseId(only) ?? '');
+        return { status: 200, body: { items: found ? [found] : [] } };
+      }
       if (template !== undefined) {
         const body = await listPeople(deps, principal, { q, group, template, limit });
         return { status: 200, body };

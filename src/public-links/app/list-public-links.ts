@@ -3,7 +3,12 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { listLinks, readLinksAllowed } from '#public-links/public-link.store.ts';
 import type { PublicLinksDeps } from '#public-links/public-links-deps.ts';
-import { asksForPeople, describeClosed, findVersion, requireTemplateRight } from '#templates/index.ts';
+import {
+  asksForPeople,
+  describeClosed,
+  findVersion,
+  requireTemplateRight,
+} from '#templates/index.ts';
 import { toLinkItems } from './link-item.ts';
 import { PUBLIC_LINK_QUERY, PublicLinkList } from './public-link.shapes.ts';
 

@@ -141,14 +141,8 @@ const RULES: Readonly<
     isMask,
     `a pattern of at most ${MAX_MASK_LENGTH} characters with a 9 for each digit, an a for each letter or a # for either`,
   ],
-  listId: [
-    (value) => isText(value, UUID),
-    'the id of a shared list, a UUID in small letters',
-  ],
-  groupId: [
-    (value) => isText(value, UUID),
-    'the id of a group, a UUID in small letters',
-  ],
+  listId: [(value) => isText(value, UUID), 'the id of a shared list, a UUID in small letters'],
+  groupId: [(value) => isText(value, UUID), 'the id of a group, a UUID in small letters'],
   fillIn: [isFillIn, `a list of at most ${MAX_FILLED} objects { column, field }`],
   review: [(value) => readPolicy(value) !== undefined, POLICY_RULE],
   office: [(value) => readOffice(value) !== undefined, OFFICE_RULE],

@@ -1,5 +1,10 @@
 import type { JsonObject } from '#kernel/json.ts';
-import { isOfList, type ListShape, type Members, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import {
+  isOfList,
+  type ListShape,
+  type Members,
+  shapesOf,
+} from '#questionnaires/answers/answer-shapes.ts';
 
 /** Returns the ids of the shared lists that a definition uses, each once. */
 export const listIdsIn = (definition: JsonObject): readonly string[] => [

@@ -13,6 +13,15 @@ export const survey = {
       inactive: '{{label}} (no longer in the list)',
       clear: 'Clear',
     },
+    people: {
+      search: 'Type a name',
+      nothing: 'Nobody matches.',
+      more: 'First {{count}} people. Type for others.',
+      failed: 'People can only be looked up with a connection. Check it, then try again.',
+      closed: 'These people are no longer available to you. Ask the person who gave you the form.',
+      least: 'Type at least {{count}} letters.',
+      erased: 'Erased person',
+    },
     number: {
       unclear: '“{{text}}” can mean two numbers. Enter {{whole}} or {{fraction}}.',
       grouping: '“{{text}}” can’t be read as a number. Enter it like this: {{example}}',
