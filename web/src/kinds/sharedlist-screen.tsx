@@ -64,12 +64,12 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
         aria-required={question.isRequired}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t('survey.list.clear') }}
+        clearButtonProps={{ 'aria-label': t('kinds.list.clear') }}
         disabled={isWaiting}
         placeholder={
           isWaiting
-            ? t('survey.list.first', { field: titleOf(field) })
-            : placeholderOf(question, t(`survey.${words}.search`))
+            ? t('kinds.list.first', { field: titleOf(field) })
+            : placeholderOf(question, t(`kinds.${words}.search`))
         }
         value={chosen?.key ?? null}
         searchValue={text}
@@ -103,13 +103,13 @@ function useLookUp(question: ListQuestion) {
     words,
     isSet: people !== undefined || list !== '',
     nameOf: (row: ChosenRow) =>
-      people === undefined ? labelOf(row) : row.label || t('survey.people.erased'),
+      people === undefined ? labelOf(row) : row.label || t('kinds.people.erased'),
     /** Says what has to be typed for others than those that are offered. */
     titleFor: (typed: string, count: number) => {
       if (people !== undefined && list === '' && lengthOf(typed) < LEAST_LETTERS) {
-        return t('survey.people.least', { count: LEAST_LETTERS });
+        return t('kinds.people.least', { count: LEAST_LETTERS });
       }
-      return count >= LIST_LIMITS.hits && t(`survey.${words}.more`, { count: LIST_LIMITS.hits });
+      return count >= LIST_LIMITS.hits && t(`kinds.${words}.more`, { count: LIST_LIMITS.hits });
     },
   } as const;
 }
@@ -124,7 +124,7 @@ function Inactive({ row }: { readonly row: ChosenRow | undefined }) {
   if (row?.inactive !== true) return undefined;
   return (
     <Text size="sm" c="dimmed">
-      {t('survey.list.inactive', { label: labelOf(row) })}
+      {t('kinds.list.inactive', { label: labelOf(row) })}
     </Text>
   );
 }
@@ -133,10 +133,10 @@ function Inactive({ row }: { readonly row: ChosenRow | undefined }) {
 function Failure({ error, words }: { readonly error: Error; readonly words: 'list' | 'people' }) {
   const { t } = useTranslation();
   const status = error instanceof ApiError ? error.status : 0;
-  const otherwise = status === 429 ? problemText(error, t) : t(`survey.${words}.failed`);
+  const otherwise = status === 429 ? problemText(error, t) : t(`kinds.${words}.failed`);
   return (
     <Alert role="alert" color="red" variant="outline">
-      {status === 404 ? t(`survey.${words}.closed`) : otherwise}
+      {status === 404 ? t(`kinds.${words}.closed`) : otherwise}
     </Alert>
   );
 }
@@ -194,11 +194,11 @@ function useOffered(
     // Rows that are about to leave would move the others away under the finger that taps them.
     offered: isOld ? fittingRows(data, typed) : data,
     nothing: isShort
-      ? t('survey.list.least', { count: least })
+      ? t('kinds.list.least', { count: least })
       : t(
           isOld || found.isFetching
             ? 'common.loading'
-            : `survey.${people === undefined ? 'list' : 'people'}.nothing`,
+            : `kinds.${people === undefined ? 'list' : 'people'}.nothing`,
         ),
     error: found.error,
   };
