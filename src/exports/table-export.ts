@@ -26,9 +26,8 @@ export interface TableExport {
 export async function openTable(context: ExportContext, templateId: string): Promise<TableExport> {
   const { work, job, owner } = context;
   const { from, to, sort, columns, locale, choices } = job.options;
-  // Texts of the newest version are in the language of the export, as all others.
-  const titles = choices && locale;
-  const asked = await askedAnswers(work, owner, templateId, job.options, titles);
+  // Titles and choices of the newest version are in the language of the export, as the answers are.
+  const asked = await askedAnswers(work, owner, templateId, job.options, locale);
   return {
     asked: { ...asked, selection: { ...asked.selection, filter: periodOf(from, to) } },
     order: parseAnswerOrder(sort, asked.fields),

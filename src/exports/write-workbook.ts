@@ -21,6 +21,7 @@ import type { ExportFile } from './export.ts';
 import { type OpenSheet, openSheet } from './open-sheet.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
+import { SHAPE_WORDS } from './shape-words.ts';
 import { STATUS_WORDS, stateWords } from './status-words.ts';
 import { exportedForms, openTable, type TableExport } from './table-export.ts';
 
@@ -116,7 +117,7 @@ export async function writeWorkbook(
         }
       }
     }
-    await describeFields(begin(words.fields, words.field), table, words);
+    await describeFields(begin(words.fields, words.field), table, locale);
     await describeExport(context, begin(words.about, words.facts), { title, open, table, words });
     const sheets = await Promise.all(
       open.map(async ({ name, end }) => (await end()).map((part) => ({ name, part }))),
@@ -141,12 +142,14 @@ const numberOf = (number: number): TableCell => ({ text: String(number), number 
 async function describeFields(
   sheet: OpenSheet,
   { asked, columns }: TableExport,
-  { yes }: Words,
+  locale: Locale,
 ): Promise<void> {
+  const { yes } = WORDS[locale];
   const shown = new Set(columns.map(({ id }) => id));
   for (const field of asked.fields.values()) {
     if (!shown.has(field.table ?? field.id)) continue;
-    const { id, name, title, kind, units, isRetired } = field;
+    const { id, name, title, shape, units, isRetired } = field;
+    const kind = SHAPE_WORDS[locale][shape];
     const unit = units.flatMap((each) => each.unit ?? []).join(', ');
     const around = field.table === undefined ? '' : (asked.fields.get(field.table)?.title ?? '');
     await sheet.add([id, name, title, kind, unit, around, isRetired ? yes : ''].map(textOf));
