@@ -12,7 +12,7 @@ import {
   type ZipEntry,
   zip,
 } from '#answer-tables/index.ts';
-import { readTimeZone } from '#form-basics/index.ts';
+import { readDays, readTimeZone } from '#form-basics/index.ts';
 import { countUpTo } from '#form-records/index.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isoIn } from '#kernel/time-zone.ts';
@@ -170,13 +170,16 @@ async function describeExport(
 ): Promise<void> {
   const { status, where = '', createdFrom, createdTo, locale } = job.options;
   const zone = await readTimeZone(work.db.reader, job.accountId);
+  const now = work.clock.now();
+  const names = { from: 'createdFrom', to: 'createdTo' };
+  const created = readDays(names, { from: createdFrom, to: createdTo }, { timeZone: zone, now });
   const cut = open.reduce((sum, each) => sum + each.cutCells(), 0);
   const facts: readonly (readonly [string, string])[] = [
     [words.template, title],
-    [words.written, isoIn(work.clock.now(), zone)],
+    [words.written, isoIn(now, zone)],
     [words.zone, zone],
     [words.status, status === undefined ? '' : STATUS_WORDS[locale][status]],
-    [words.created, spanOf(createdFrom, createdTo)],
+    [words.created, spanOf(created.from, created.to)],
     [words.where, where],
     [words.sort, printAnswerOrder(table.order)],
     [words.cut, String(cut)],
