@@ -98,7 +98,7 @@ function Publishing(props: PublishDialogProps) {
       text: t('outline.noValue', { name: field }),
     }),
   );
-  const faults = [...(check.data?.faults ?? []), ...unfinished, ...faultsOf(act.problem)];
+  const faults = once(unfinished, [...(check.data?.faults ?? []), ...faultsOf(act.problem)]);
   const isClean = !isEmpty && check.data !== undefined && faults.length === 0;
   return (
     <Dialog onClose={onClose} title={t('builder.publishTitle', { name })}>
@@ -142,6 +142,17 @@ function Publishing(props: PublishDialogProps) {
       </Stack>
     </Dialog>
   );
+}
+
+/**
+ * Returns each fault once: a refused publication repeats those of the check, and the server reads a condition without a
+ * value as a comparison with a choice that is not there.
+ */
+function once(unfinished: readonly Fault[], found: readonly Fault[]): readonly Fault[] {
+  const open = new Set(unfinished.map(({ at }) => at));
+  const others = found.filter(({ at }) => !open.has(at));
+  const all = [...unfinished, ...others].map((fault) => [fault.at + fault.text, fault] as const);
+  return [...new Map(all).values()];
 }
 
 function Changes({ template }: Pick<PublishDialogProps, 'template'>) {
