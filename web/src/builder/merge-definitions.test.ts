@@ -21,7 +21,7 @@ test('what only one side changed, added, moved or removed is in the merged form'
     text('c'),
     text('last'),
   );
-  assert.deepEqual(mergeDefinitions(base, mine, { ...theirs, showNumbers: true }), {
+  assert.deepEqual(mergeDefinitions({ base, mine, theirs: { ...theirs, showNumbers: true } }), {
     definition: {
       showNumbers: true,
       pages: [
@@ -43,7 +43,7 @@ test('what only one side changed, added, moved or removed is in the merged form'
 test('the same property, changed by both, is chosen; mine stays without a choice', () => {
   const mine = form(text('a', { title: 'Mine', maxLength: 3 }), text('b', { title: 'B' }));
   const theirs = form(text('a', { title: 'Theirs' }), text('c', { title: 'C' }));
-  const { definition, conflicts } = mergeDefinitions(base, mine, theirs);
+  const { definition, conflicts } = mergeDefinitions({ base, mine, theirs });
   assert.deepEqual(conflicts, [
     {
       key: 'field a',
@@ -62,25 +62,47 @@ test('the same property, changed by both, is chosen; mine stays without a choice
     ['field c', 'mine' as const],
   ]);
   assert.deepEqual(
-    mergeDefinitions(base, mine, theirs, chosen).definition,
+    mergeDefinitions({ base, mine, theirs: theirs }, chosen).definition,
     form(text('a', { title: 'Theirs', maxLength: 3 })),
   );
 });
 
 test('two fields that both sides added under one name are two fields, and references follow', () => {
-  const mine = form(...base.pages.flatMap(({ elements }) => elements), text('text', { title: 'X' }));
+  const mine = form(
+    ...base.pages.flatMap(({ elements }) => elements),
+    text('text', { title: 'X' }),
+  );
   const theirs = form(
     ...base.pages.flatMap(({ elements }) => elements),
     text('text', { title: 'Y' }),
     text('why', { visibleIf: '{text} notempty' }),
   );
-  const { definition, conflicts } = mergeDefinitions(base, mine, theirs);
+  const { definition, conflicts } = mergeDefinitions({ base, mine, theirs });
   assert.deepEqual(conflicts, []);
   assert.deepEqual(names(definition).toSorted(), ['a', 'b', 'c', 'text', 'text_2', 'why']);
   assert.equal(
     fieldsOf(definition).find(({ field }) => field.name === 'why')?.field['visibleIf'],
     '{text_2} notempty',
   );
+});
+
+test('a field that one side or both retitled, whose name follows, is still one field', () => {
+  const mine = form(text('plate', { title: 'Plate' }), text('b', { title: 'B' }));
+  const theirs = form(
+    text('number', { title: 'Number' }),
+    text('other', { title: 'Other', isRequired: true }),
+    text('c', { visibleIf: '{number} notempty' }),
+  );
+  const { definition, conflicts } = mergeDefinitions({ base, mine, theirs });
+  assert.deepEqual(
+    conflicts.map(({ key, differences }) => [key, differences.map(({ property }) => property)]),
+    [
+      ['field plate', ['title']],
+      ['field c', []],
+    ],
+  );
+  assert.deepEqual(names(definition), ['plate', 'other', 'c']);
+  assert.equal(definition.pages[0]?.elements[2]?.['visibleIf'], '{plate} notempty');
 });
 
 /** Some edits of the builder, each chosen by two numbers. */
@@ -106,10 +128,19 @@ test('a merge with an unchanged side is the other side, and no field is in a mer
     fc.property(steps, steps, steps, (first, mine, theirs) => {
       const common = edited(form(), first);
       const [here, there] = [edited(common, mine), edited(common, theirs)];
-      assert.deepEqual(mergeDefinitions(common, here, common).definition, here);
-      assert.deepEqual(mergeDefinitions(common, common, there).definition, there);
-      assert.deepEqual(mergeDefinitions(common, here, here).definition, here);
-      const { definition } = mergeDefinitions(common, here, there);
+      assert.deepEqual(
+        mergeDefinitions({ base: common, mine: here, theirs: common }).definition,
+        here,
+      );
+      assert.deepEqual(
+        mergeDefinitions({ base: common, mine: common, theirs: there }).definition,
+        there,
+      );
+      assert.deepEqual(
+        mergeDefinitions({ base: common, mine: here, theirs: here }).definition,
+        here,
+      );
+      const { definition } = mergeDefinitions({ base: common, mine: here, theirs: there });
       const all = names(definition);
       assert.equal(new Set(all).size, all.length);
       const added = names(here).filter((name) => !names(common).includes(name));

@@ -11,6 +11,7 @@ import {
   type Page,
   titleOf,
 } from './definition.ts';
+import { followRenames, type ThreeSides } from './follow-renames.ts';
 import { freshName, renameField, takenNames } from './names.ts';
 
 export interface Difference {
@@ -48,33 +49,22 @@ type Units = ReadonlyMap<string, Unit>;
 
 /** @param choices the side of each conflict; mine where none is chosen */
 export function mergeDefinitions(
-  base: Definition,
-  mine: Definition,
-  others: Definition,
+  sides: ThreeSides,
   choices: ReadonlyMap<string, Side> = new Map(),
 ): MergedDefinition {
+  const { base, mine, theirs: others } = followRenames(sides);
   const theirs = apart(base, mine, others);
   const [before, own, other] = [unitsOf(base), unitsOf(mine), unitsOf(theirs)];
   const conflicts: DefinitionConflict[] = [];
   const merged = new Map<string, JsonObject>();
   for (const key of new Set([...own.keys(), ...other.keys()])) {
     const [was, here, there] = [before.get(key)?.own, own.get(key)?.own, other.get(key)?.own];
-    const chosen = choices.get(key) ?? 'mine';
-    if (here !== undefined && there !== undefined) {
-      const { unit, differences } = mergeUnit(was ?? {}, here, there, chosen);
-      merged.set(key, unit);
-      if (differences.length > 0) conflicts.push({ key, title: titleOf(here), differences });
-      continue;
-    }
-    const left = here ?? there;
-    if (left === undefined || (was !== undefined && isSame(left, was))) continue;
-    const keeper: Side = here === undefined ? 'theirs' : 'mine';
-    if (was !== undefined) {
-      const removedBy: Side = keeper === 'mine' ? 'theirs' : 'mine';
-      conflicts.push({ key, title: titleOf(left), differences: [], removedBy });
-    }
-    // Without a choice nothing that somebody changed is lost.
-    if (was === undefined || (choices.get(key) ?? keeper) === keeper) merged.set(key, left);
+    const { unit, conflict } =
+      here !== undefined && there !== undefined
+        ? mergeUnit(key, was, here, there, choices.get(key))
+        : keepUnit(key, was, here, there, choices.get(key));
+    if (unit !== undefined) merged.set(key, unit);
+    if (conflict !== undefined) conflicts.push(conflict);
   }
   const isMoved = shapeOf(own) !== shapeOf(before);
   const inside = isMoved ? arrange(own, other, merged) : arrange(other, own, merged);
@@ -125,22 +115,50 @@ function unitsOf({ pages, ...own }: Definition): Units {
 const shapeOf = (units: Units): string =>
   JSON.stringify([...units].map(([key, { inside }]) => [key, inside]).toSorted());
 
-function mergeUnit(was: JsonObject, mine: JsonObject, theirs: JsonObject, chosen: Side) {
+interface MergedUnit {
+  readonly unit: JsonObject | undefined;
+  readonly conflict?: DefinitionConflict;
+}
+
+/** Merges a unit that both sides have. */
+function mergeUnit(
+  key: string,
+  was: JsonObject | undefined,
+  mine: JsonObject,
+  theirs: JsonObject,
+  chosen: Side = 'mine',
+): MergedUnit {
   // The properties of one kind mean nothing for another.
   const isOtherKind = mine['type'] !== theirs['type'] && !isSame(mine, was) && !isSame(theirs, was);
   const unit: Record<string, Json | undefined> = {};
   const differences: Difference[] = [];
   for (const property of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
-    const [before, here, there] = [was[property], mine[property], theirs[property]];
-    const isDifferent = !isSame(here, there);
-    const isConflict =
-      isDifferent && (isOtherKind || (!isSame(here, before) && !isSame(there, before)));
+    const [before, here, there] = [was?.[property], mine[property], theirs[property]];
+    const isBoth = isOtherKind || (!isSame(here, before) && !isSame(there, before));
+    const isConflict = isBoth && !isSame(here, there);
     if (isConflict) differences.push({ property, mine: here, theirs: there });
     const isTheirs = isConflict ? chosen === 'theirs' : isSame(here, before);
     const value = isTheirs ? there : here;
     if (value !== undefined) unit[property] = value;
   }
-  return { unit, differences };
+  const conflict = { key, title: titleOf(mine), differences };
+  return { unit, ...(differences.length > 0 && { conflict }) };
+}
+
+/** Decides about a unit that one side lacks. Without a choice nothing that somebody changed is lost. */
+function keepUnit(
+  key: string,
+  was: JsonObject | undefined,
+  mine: JsonObject | undefined,
+  theirs: JsonObject | undefined,
+  chosen: Side | undefined,
+): MergedUnit {
+  const unit = mine ?? theirs;
+  if (unit === undefined || isSame(unit, was)) return { unit: undefined };
+  if (was === undefined) return { unit };
+  const removedBy: Side = mine === undefined ? 'mine' : 'theirs';
+  const conflict = { key, title: titleOf(unit), differences: [], removedBy };
+  return { unit: chosen === removedBy ? undefined : unit, conflict };
 }
 
 /** Returns what is inside of each unit: as `lead` has it, and what only `other` has behind what precedes it there. */

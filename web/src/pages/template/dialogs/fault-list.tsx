@@ -1,12 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Fault } from '#web/api/template-design.ts';
-import {
-  type Definition,
-  fieldAt,
-  type Path,
-  pathOfPlace,
-} from '#web/builder/definition.ts';
+import { type Definition, fieldAt, type Path, pathOfPlace } from '#web/builder/definition.ts';
 import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
 import { useHolderName } from '#web/pages/template/editing/use-group-deeds.ts';
 import { useFaultText } from '#web/templates/use-fault-text.ts';
