@@ -1,11 +1,21 @@
 import { lockAccount } from '#db/account-lock.ts';
+import type { Database } from '#db/database.ts';
+import type { GroupsOfUser } from '#form-basics/index.ts';
 import { insertEvent, lockForm, updateForm } from '#form-records/index.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
 import { dropExportsWith } from './erased-exports.store.ts';
-import type { ForgetPersonDeps } from './forget-person.ts';
 import { changeAhead, listNamingForms, templatesAskingForPeople } from './named-people.store.ts';
+
+export interface ForgetPersonDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly directory: GroupsOfUser;
+}
 
 /** The number of forms read in one query. Each changed form has its own transaction. */
 const BATCH = 500;

@@ -22,7 +22,7 @@ const LEAST_TYPED = 2;
  * the template asks for them: its designer decided that. Designers see those of any group.
  * @throws AppError `not-found` for a template that the viewer may not know, and a group that it does not ask for
  */
-export async function listPeople(
+export async function findPeople(
   deps: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   { q, template: id, group, limit }: PeopleQuery,
