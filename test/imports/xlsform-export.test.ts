@@ -142,8 +142,14 @@ const LIKERT: JsonObject = {
   title: 'Our service',
   isRequired: true,
   eachRowRequired: true,
-  columns: [{ value: 'no', text: 'No' }, { value: 'yes', text: 'Yes' }],
-  rows: [{ value: 'fast', text: 'It was fast' }, { value: 'kind', text: 'They were kind' }],
+  columns: [
+    { value: 'no', text: 'No' },
+    { value: 'yes', text: 'Yes' },
+  ],
+  rows: [
+    { value: 'fast', text: 'It was fast' },
+    { value: 'kind', text: 'They were kind' },
+  ],
 };
 
 /** Reads an export of which somebody else kept only the sheets of XLSForms. */
@@ -161,12 +167,18 @@ test('a table-list is a Likert scale, with its rows and columns', async () => {
     [others.type, others.name, others.isRequired, others.eachRowRequired],
     ['matrix', 'service', true, true],
   );
-  assert.deepEqual(columns.map(({ value }: { value: string }) => value), ['no', 'yes']);
+  assert.deepEqual(
+    columns.map(({ value }: { value: string }) => value),
+    ['no', 'yes'],
+  );
   assert.deepEqual(
     rows.map(({ value }: { value: string }) => value),
     ['service_fast', 'service_kind'],
   );
-  assert.equal(read.notes.some(({ kind }) => kind === 'tableList'), false);
+  assert.equal(
+    read.notes.some(({ kind }) => kind === 'tableList'),
+    false,
+  );
 });
 
 test('where a question of a table-list differs or is named, all of them stay single, with a note', async () => {
@@ -178,5 +190,8 @@ test('where a question of a table-list differs or is named, all of them stay sin
   const text = JSON.stringify(read.definition);
   assert.doesNotMatch(text, /"matrix"/);
   assert.match(text, /"name":"service_fast"/);
-  assert.equal(read.notes.some(({ kind }) => kind === 'tableList'), true);
+  assert.equal(
+    read.notes.some(({ kind }) => kind === 'tableList'),
+    true,
+  );
 });
