@@ -185,7 +185,7 @@ test('where a question of a table-list differs or is named, all of them stay sin
   const note = { type: 'text', name: 'why', title: 'Why was it so {service}?' };
   const pages = [{ name: 'one', elements: [LIKERT, note] }];
   const read = await withoutOurSheet({ pages }, (cell) =>
-    cell.startsWith('Why was it so') ? 'Why ${service_fast}?' : cell,
+    cell.startsWith('Why was it so') ? ['Why $', '{service_fast}?'].join('') : cell,
   );
   const text = JSON.stringify(read.definition);
   assert.doesNotMatch(text, /"matrix"/);

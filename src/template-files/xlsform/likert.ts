@@ -28,7 +28,7 @@ export function writeLikert(
     writer.note(item, 'tableList');
     return undefined;
   }
-  const required = children.filter((child) => isRequired(writer, child)).length;
+  const required = children.filter((child) => isRequired(child)).length;
   return defined({
     type: 'matrix',
     name,
@@ -50,7 +50,7 @@ function fits(
   const [first] = children;
   const list = first?.list ?? '';
   const choices = writer.lists.get(list) ?? [];
-  const required = new Set(children.map((child) => isRequired(writer, child)));
+  const required = new Set(children.map((child) => isRequired(child)));
   return (
     choices.length > 0 &&
     choices.length <= MANY &&
@@ -71,7 +71,7 @@ function fits(
 }
 
 /** Returns whether a question must be answered; undefined where that depends on other answers. */
-function isRequired(writer: FormWriter, { row }: SurveyItem): boolean | undefined {
+function isRequired({ row }: SurveyItem): boolean | undefined {
   const text = row.get('required');
   if (text === '' || /^(?:no|false(?:\(\))?)$/i.test(text)) return false;
   return /^(?:yes|true(?:\(\))?)$/i.test(text) ? true : undefined;
