@@ -1,5 +1,6 @@
 import { lockAccount } from '#db/account-lock.ts';
 import type { Database } from '#db/database.ts';
+import type { GroupsOfUser } from '#form-basics/index.ts';
 import { insertEvent, lockForm, updateForm } from '#form-records/index.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -9,10 +10,11 @@ import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
 import { dropExportsWith } from './erased-exports.store.ts';
 import { changeAhead, listNamingForms, templatesAskingForPeople } from './named-people.store.ts';
 
-interface ForgetDeps {
+export interface ForgetPersonDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly directory: GroupsOfUser;
 }
 
 /** The number of forms read in one query. Each changed form has its own transaction. */
@@ -23,7 +25,7 @@ const BATCH = 500;
  * Their id stays, as that of who created a form does: it leads nowhere. @returns the number of changed forms.
  */
 export async function forgetInAnswers(
-  deps: ForgetDeps,
+  deps: ForgetPersonDeps,
   by: Actor,
   userId: string,
 ): Promise<number> {
@@ -55,7 +57,7 @@ export async function forgetInAnswers(
 }
 
 const forgetInForm = (
-  { db, clock, ids }: ForgetDeps,
+  { db, clock, ids }: ForgetPersonDeps,
   by: Actor,
   id: string,
   userId: string,
