@@ -35,7 +35,7 @@ export { readNames } from './names.store.ts';
 export { receiptOf } from './receipt.ts';
 export { RemovedAnswers } from './removed.shapes.ts';
 export { formText, templateText } from './search-texts.ts';
-export { findUserLabel, groupExists } from './subjects.store.ts';
+export { findActiveUsers, findUserLabel, groupExists } from './subjects.store.ts';
 export type {
   Field,
   NewTemplate,

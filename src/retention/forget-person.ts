@@ -9,6 +9,7 @@ import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
 import { deleteScheduledExportsOf } from '#scheduled-exports/index.ts';
 import { forgetNamesInSeries } from '#series/index.ts';
+import { forgetInAnswers } from './forget-people.ts';
 import { forgetSignaturesOf } from './forget-signatures.ts';
 
 /** Replaces a name. */
@@ -35,10 +36,11 @@ export interface Person {
  * scheduled exports. @returns the number of changed
  * forms.
  *
- * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
- * and Formstead does not know what they mean.
+ * Deleted forms are included, because they can be restored. Answers that chose the person lose the name; others are not
+ * changed: they belong to the organisation, and Formstead does not know what they mean.
  */
-export function createForgetPerson({ db, clock, ids, directory }: ForgetPersonDeps) {
+export function createForgetPerson(deps: ForgetPersonDeps) {
+  const { db, clock, ids, directory } = deps;
   const pageOf = (ofKind: OfKind, accountId: string, userId: string, after: string) =>
     ofKind(db.reader, accountId)
       .select(['forms.id', 'forms.name'])
@@ -108,7 +110,8 @@ export function createForgetPerson({ db, clock, ids, directory }: ForgetPersonDe
     await db.transaction((tx) => forgetNamesInSeries(tx, accountId, person, without));
     const alive = await forgetAll(liveOf, by, userId, patterns);
     // Deleted forms come second, so that a form that is deleted during the first part is not missed.
-    return alive + (await forgetAll(deletedForms, by, userId, patterns));
+    const deleted = await forgetAll(deletedForms, by, userId, patterns);
+    return alive + deleted + (await forgetInAnswers(deps, by, userId));
   };
 }
 

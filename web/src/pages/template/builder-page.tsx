@@ -34,12 +34,14 @@ import {
   type Published,
   publishedIn,
 } from '#web/builder/published.ts';
+import { late } from '#web/components/late.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { useAct } from '#web/components/use-act.ts';
+import { TemplateOfForm } from '#web/kinds/template-of-form.ts';
 import { ArchiveDialog } from '#web/templates/archive-dialog.tsx';
 import { DeleteDialog } from '#web/templates/delete-dialog.tsx';
 import { StartButton } from '#web/templates/start-button.tsx';
@@ -68,9 +70,7 @@ const route = getRouteApi('/signed-in/templates/$id');
 const SOON_MS = 8 * 86_400_000;
 
 const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }));
-const TrialRun = lazy(async () => ({
-  default: (await import('./preview/trial-run.tsx')).TrialRun,
-}));
+const TrialRun = late(() => import('./preview/trial-run.tsx'), 'TrialRun', ['exports']);
 const TranslationsTab = lazy(async () => ({
   default: (await import('./translations/translations-tab.tsx')).TranslationsTab,
 }));
@@ -200,49 +200,51 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
               </LinkAnchor>
             )}
           </div>
-          <Suspense fallback={<Loading />}>
-            <Tabs.Panel value="fields">
-              <FieldsTab onImport={bring} onTry={tryOut} />
-            </Tabs.Panel>
-            <Tabs.Panel value="preview">
-              <Preview onTry={tryOut} />
-            </Tabs.Panel>
-            <Tabs.Panel value="translations">
-              <TranslationsTab names={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="json">
-              <JsonTab name={template.name} onImport={bring} />
-            </Tabs.Panel>
-            <Tabs.Panel value="settings">
-              <Stack maw="44rem">
-                <SettingsTab template={template} saver={saver} />
-                <ReviewSection template={template} />
-                <CameInSection templateId={template.id} />
-                <DecliningSection />
-                <AppearanceSection id={template.id} />
-                <RetentionSection templateId={template.id} />
-              </Stack>
-            </Tabs.Panel>
-            <Tabs.Panel value="rights">
-              <RightsSection template={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="links">
-              <LinksTab template={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="series">
-              <SeriesSection template={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="rules">
-              <RulesTab template={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="versions">
-              <VersionsTab
-                template={template}
-                onTakenOver={() => goTo('fields')}
-                onPublish={() => setDialog('publish')}
-              />
-            </Tabs.Panel>
-          </Suspense>
+          <TemplateOfForm value={template.id}>
+            <Suspense fallback={<Loading />}>
+              <Tabs.Panel value="fields">
+                <FieldsTab onImport={bring} onTry={tryOut} />
+              </Tabs.Panel>
+              <Tabs.Panel value="preview">
+                <Preview onTry={tryOut} />
+              </Tabs.Panel>
+              <Tabs.Panel value="translations">
+                <TranslationsTab names={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="json">
+                <JsonTab name={template.name} onImport={bring} />
+              </Tabs.Panel>
+              <Tabs.Panel value="settings">
+                <Stack maw="44rem">
+                  <SettingsTab template={template} saver={saver} />
+                  <ReviewSection template={template} />
+                  <CameInSection templateId={template.id} />
+                  <DecliningSection />
+                  <AppearanceSection id={template.id} />
+                  <RetentionSection templateId={template.id} />
+                </Stack>
+              </Tabs.Panel>
+              <Tabs.Panel value="rights">
+                <RightsSection template={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="links">
+                <LinksTab template={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="series">
+                <SeriesSection template={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="rules">
+                <RulesTab template={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="versions">
+                <VersionsTab
+                  template={template}
+                  onTakenOver={() => goTo('fields')}
+                  onPublish={() => setDialog('publish')}
+                />
+              </Tabs.Panel>
+            </Suspense>
+          </TemplateOfForm>
         </Tabs>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         {dialog === 'import' && <ImportDialog onClose={close} />}
@@ -285,7 +287,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
           />
         )}
         {state.kind === 'stale' && (
-          <ConflictDialog id={template.id} overwrite={saver.overwrite} onReload={onReload} />
+          <ConflictDialog id={template.id} saver={saver} onReload={onReload} />
         )}
       </Page>
     </BuilderProvider>
