@@ -2981,6 +2981,8 @@ export interface components {
       readonly type: 'pdf';
       /** @description Leave it out, or empty, to export all pages. Other values are not supported. */
       readonly pages?: string;
+      /** @description Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form. */
+      readonly leaveOut?: readonly ('unanswered' | 'notes' | 'photos' | 'history')[];
     };
     /** NewHook */
     readonly NewHook: {
