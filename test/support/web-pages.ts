@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Examined, findViolations } from './accessibility.ts';
+import { findRawWords } from './shown-words.ts';
 import { IS_DEEP } from './timing.ts';
 import { XLSFORMS } from './xlsforms.ts';
 
@@ -386,6 +387,7 @@ export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
 export async function assertAccessible(page: Page, examined: Examined = {}): Promise<void> {
   await isSettled(page);
   assert.deepEqual(await findViolations(page, examined), [], page.url());
+  assert.deepEqual(await findRawWords(page), [], page.url());
   await assertFits(page);
 }
 
