@@ -211,6 +211,14 @@ forOneEngine((engine) => {
     await waitUntil(async () => /^2:/.test((await place()) ?? ''));
     await page.keyboard.press('Home');
     await waitUntil(async () => (await place()) === '2:0');
+    // The grid is one stop of the Tab key, and arrows lead to the names of its columns.
+    for (const key of ['PageUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+    await waitUntil(async () => (await place()) === '-1:1');
+    const stops = page.getByRole('grid').locator('[tabindex="0"], a[href]:not([tabindex])');
+    assert.equal(await stops.count(), 2, 'the name of a column and its menu');
+    for (const key of ['ArrowDown', 'Control+End', 'Home']) await page.keyboard.press(key);
+    await waitUntil(async () => (await place()) === '2:0');
+    assert.equal(await stops.count(), 1);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
     assert.match(new URL(page.url()).pathname, /^\/forms\//);
