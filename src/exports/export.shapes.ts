@@ -51,7 +51,7 @@ export const NewExport = Type.Object(
       Type.String({
         maxLength: 8000,
         description:
-          'Of a table: ids of fields, `id`, `number`, `name`, `status`, `lastUpdateDate` and `review`, with commas in between. If omitted, all but `review`.',
+          'Of a table: ids of fields, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `createdBy`, `assignedTo`, `createdDate`, `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named.',
       }),
     ),
   },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
-
+import { adminBrowser } from '../support/browser.ts';
 import {
   isSaved,
   openNewTemplate,
@@ -133,5 +133,35 @@ forOneEngine((engine) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/The condition on site has no value/).waitFor();
     assert.equal(await dialog.getByRole('button', { name: 'Publish' }).count(), 0);
+  });
+
+  test('a fault of a page is named by its page and property, each once, and leads there', async () => {
+    const { page, id } = await openNewTemplate(browser, node, 'Two pages');
+    const site = { type: 'dropdown', name: 'site', title: 'Site', choices: ['North', 'South'] };
+    const pages = [
+      { name: 'page1', elements: [site] },
+      {
+        name: 'page2',
+        visibleIf: '{gone} = 1',
+        elements: [{ type: 'text', name: 'why', title: 'Reason', visibleIf: "{site} = ''" }],
+      },
+    ];
+    const { send } = await adminBrowser(node);
+    const { status } = await send('PATCH', `/app/v1/templates/${id}`, {
+      body: { definition: { pages } },
+    });
+    assert.equal(status, 200);
+    await page.reload();
+    await press(page, 'Publish');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('listitem').nth(1).waitFor();
+    const faults = await dialog.getByRole('listitem').allTextContents();
+    assert.deepEqual(faults, [
+      'Reason, Show only if: The condition on site has no value. Enter one, or choose “is not answered”.',
+      'Page 2, Show only if: The field gone does not exist. It may have been renamed, moved or deleted. Choose another one.',
+    ]);
+    await dialog.getByRole('button', { name: 'Go to field: Page 2' }).press('Enter');
+    await page.getByText('Show only if', { exact: true }).first().waitFor();
+    assert.equal(await page.locator(':focus').getAttribute('data-at'), '1');
   });
 });

@@ -20,6 +20,7 @@ import {
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { assertAccessibleInAllLooks } from '../support/web-pages.ts';
 
 const titles = (page: Page): Promise<readonly string[]> =>
   page.locator('li button[data-part=head] [data-row=title]').allTextContents();
@@ -260,6 +261,50 @@ forOneEngine((engine) => {
     release();
     await isSaved(page);
     assert.equal(fieldsOf(await draftOf(id)).length, 2);
+  });
+
+  test('what was changed in a second window is shown and merged, and what both changed is chosen', async () => {
+    const { page, id } = await openBuilder('Two windows', { width: 1280, height: 900 });
+    await addField(page, 'short', 'Plate');
+    await addField(page, 'number', 'Mileage');
+    await isSaved(page);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await row(other, 'Plate').press('Enter');
+    await other.locator('input[data-part=title]').fill('Number plate');
+    await addField(other, 'date', 'Day');
+    await isSaved(other);
+
+    await page.locator('input[data-part=title]').fill('Kilometres');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this template' });
+    await dialog.getByText('Changed: Number plate').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await dialog.getByRole('button', { name: 'Merge both' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await isSaved(page);
+    const draft = await draftOf(id);
+    assert.deepEqual(
+      fieldsOf(draft).map(({ field }) => field['title']),
+      ['Number plate', 'Kilometres', 'Day'],
+    );
+    assert.deepEqual(await titles(page), ['Number plate', 'Kilometres', 'Day']);
+
+    // The other window still has the form before: both change the same title, and one is chosen.
+    await row(page, 'Day').press('Enter');
+    await page.locator('input[data-part=title]').fill('Day of the check');
+    await isSaved(page);
+    await other.locator('input[data-part=title]').fill('Date of the check');
+    const second = other.getByRole('dialog', { name: 'Someone else changed this template' });
+    await second.getByRole('radio', { name: /The other version/ }).check();
+    await second.getByText('Title: Day of the check').waitFor();
+    await second.getByRole('button', { name: 'Merge both' }).press('Enter');
+    await second.waitFor({ state: 'detached' });
+    await isSaved(other);
+    assert.deepEqual(
+      fieldsOf(await draftOf(id)).map(({ field }) => field['title']),
+      ['Number plate', 'Kilometres', 'Day of the check'],
+    );
   });
 
   test('what somebody else changed meanwhile is not overwritten without a word', async () => {

@@ -1,4 +1,4 @@
-import { type AnswerField, allChoices } from '#answer-index/index.ts';
+import { type AnswerField, allChoices, summabilityOf } from '#answer-index/index.ts';
 import { textOf } from '#kernel/json.ts';
 import { crossListed, crossNumbers, crossRanges, type Groups } from './answer-groups.store.ts';
 import { dayOf, HOURS, histogramOf, type Range, timelineOf, unitOf } from './bins.ts';
@@ -176,8 +176,10 @@ async function numbersOf(
   compared: NumberFacts | undefined,
 ): Promise<NonNullable<FieldSummary['numbers']>> {
   const isWhole = facts.isWhole && (compared?.isWhole ?? true);
-  if (field.hasSeveralUnits) return { isWhole, hasSeveralUnits: true, bins: [] };
   const [min, max] = spanOf(facts, compared);
+  const span = min === undefined || max === undefined ? undefined : { min, max, isWhole };
+  const makes = summabilityOf(field, span);
+  if (field.hasSeveralUnits) return { isWhole, makes, hasSeveralUnits: true, bins: [] };
   const isHuge = [facts, compared].some((each) => each && each.count > 0 && each.sum === undefined);
   const ranges =
     min === undefined || max === undefined || isHuge
@@ -192,6 +194,8 @@ async function numbersOf(
     subject.groups && (await crossNumbers(subject, subject.source, field.id, subject.groups));
   return {
     isWhole,
+    ...(field.unit !== undefined && { unit: field.unit }),
+    makes,
     ...(statistics && { statistics }),
     ...(others && { compared: others }),
     ...(by && {

@@ -1,5 +1,6 @@
 // The choices of a question, each with the value that is stored and the text that people read.
 import { isList, isObject, type Json, type JsonObject, textOf, writeWords } from './definition.ts';
+import { onOneLine, rowsIn } from './pasted-rows.ts';
 
 export interface Choice {
   /** The value as text; {@link storedOf} returns it as the definition stores it. */
@@ -59,9 +60,10 @@ export function writeChoices(
  */
 export function choicesIn(lines: string, existing: readonly Choice[]): readonly Choice[] {
   const seen = new Set(existing.map(({ value }) => value));
-  return lines.split('\n').flatMap((line) => {
-    const [first = '', ...rest] = line.split(/\t|\s*[|=]\s*/);
-    const value = first.trim();
+  return rowsIn(lines).flatMap((cells) => {
+    const [line = '', ...others] = cells.map(onOneLine);
+    const typed = others.some((cell) => cell !== '') ? [line, ...others] : line.split(/[|=]/);
+    const [value = '', ...rest] = typed.map((part) => part.trim());
     const text = rest.join(' ').trim();
     if (value === '' || seen.has(value)) return [];
     seen.add(value);

@@ -22,6 +22,9 @@ export function compare(before: Definition, after: Definition): Comparison {
   };
 }
 
+export const isNothing = ({ added, removed, changed, isReordered }: Comparison): boolean =>
+  added.length + removed.length + changed.length === 0 && !isReordered;
+
 const byName = (definition: Definition): ReadonlyMap<string, Field> =>
   new Map(fieldsOf(definition).map(({ field }) => [field.name, field]));
 

@@ -4,6 +4,7 @@ import { type Choice, readChoices, storedOf, writeChoices } from './choices.ts';
 import { type Definition, fieldAt, type Json, type JsonObject, type Path } from './definition.ts';
 import { change } from './edit.ts';
 import { freshName, nameFrom } from './names.ts';
+import { onOneLine, rowsIn } from './pasted-rows.ts';
 import { renaming, rewriteForm, rowTarget } from './references.ts';
 
 const textOfRow = ({ text, value }: Choice): string => text || value;
@@ -17,7 +18,7 @@ export function rowsFrom(
   before: readonly Choice[],
   definition: JsonObject = {},
 ): Json {
-  const texts = lines.split('\n').flatMap((line) => line.trim() || []);
+  const texts = rowsIn(lines).map((cells) => onOneLine(cells.join(' ')).trim());
   const left = new Set(before);
   const take = (row: Choice | undefined) =>
     row !== undefined && left.delete(row) ? row : undefined;

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { builder } from '#web/locales/en/builder.ts';
 import { outline } from '#web/locales/en/outline.ts';
 import { words } from '../../../test/support/builder-edits.ts';
+import { choicesIn } from './choices.ts';
+import { rowsFrom } from './fixed-rows.ts';
 import { fieldOf, readQuestionLines } from './question-lines.ts';
 
 const { kinds, keywords } = builder.builder;
@@ -72,6 +74,33 @@ test('a number has its unit after its type, and an instruction text its text', (
     },
     { type: 'instructions', name: 'first', title: 'First', content: 'Wear a helmet, and gloves.' },
     { type: 'heading', name: 'end', title: 'End' },
+  ]);
+});
+
+test('cells of a spreadsheet with line breaks and quotation marks are one question, with an option per line', () => {
+  const pasted = [
+    '"Is the brake\r\n""OK""? *"\tdropdown\t"Yes\nNo, worn"',
+    'Yes | No\ttext',
+    'Last\t"A\nB"',
+  ].join('\r\n');
+  assert.deepEqual(read(pasted), [
+    {
+      title: 'Is the brake "OK"?',
+      kind: 'dropdown',
+      isRequired: true,
+      options: ['Yes', 'No, worn'],
+    },
+    { title: 'Yes | No', kind: 'text', isRequired: false, options: [] },
+    { title: 'Last', kind: 'radiogroup', isRequired: false, options: ['A', 'B'] },
+  ]);
+  assert.deepEqual(choicesIn('r\t"Red\n""hot"""\nb = Blue\n"1 ""A"""', []), [
+    { value: 'r', text: 'Red "hot"', kept: {} },
+    { value: 'b', text: 'Blue', kept: {} },
+    { value: '1 "A"', text: '', kept: {} },
+  ]);
+  assert.deepEqual(rowsFrom('"Front\nbrakes"\nLights', []), [
+    { value: 'front_brakes', text: 'Front brakes' },
+    { value: 'lights', text: 'Lights' },
   ]);
 });
 

@@ -11,6 +11,7 @@ import {
   type StartingWords,
 } from './kinds.ts';
 import { nameFrom } from './names.ts';
+import { onOneLine, rowsIn } from './pasted-rows.ts';
 
 /** The most lines that are read at once. */
 export const MAX_LINES = 500;
@@ -27,27 +28,32 @@ export interface QuestionLine {
 
 /**
  * Reads `Title`, `Title *` for a required one, `Title | type`, `Title | type | A; B`, `Title | A; B` and `# Page`. Two
- * or three columns of a spreadsheet are read in the same way.
+ * or three columns of a spreadsheet are read in the same way; a cell of several lines is one title, or one option per
+ * line.
  */
 export function readQuestionLines(
   text: string,
   namesOf: (kind: Kind) => KindNames,
 ): readonly QuestionLine[] {
-  return text
-    .split('\n')
+  return rowsIn(text)
     .slice(0, MAX_LINES)
-    .flatMap((line) => readLine(line.trim(), namesOf) ?? []);
+    .flatMap((cells) => readLine(cells, namesOf) ?? []);
 }
 
-function readLine(line: string, namesOf: (kind: Kind) => KindNames): QuestionLine | undefined {
+function readLine(
+  [cell = '', ...others]: readonly string[],
+  namesOf: (kind: Kind) => KindNames,
+): QuestionLine | undefined {
+  const line = onOneLine(cell);
   const page = /^#+\s*(.+)$/.exec(line)?.[1];
   if (page !== undefined) return { title: page, kind: undefined, isRequired: false, options: [] };
-  const [first = '', second = '', third = ''] = line.split(/\t|\s*\|\s*/);
+  const parts = others.some((each) => each !== '') ? [line, ...others] : line.split(/\s*\|\s*/);
+  const [first = '', second = '', third = ''] = parts;
   const title = first.replace(/\s*\*$/, '').trim();
   if (title === '') return undefined;
   const isRequired = /\*\s*$/.test(first);
   const typed = second.trim();
-  if (third.trim() === '' && /[;,]/.test(typed)) {
+  if (third.trim() === '' && /[;,\n]/.test(typed)) {
     return { title, kind: 'radiogroup', isRequired, options: optionsIn(typed) };
   }
   const kind = typed === '' ? 'text' : findKinds(typed, namesOf).best;
@@ -63,11 +69,13 @@ function readLine(line: string, namesOf: (kind: Kind) => KindNames): QuestionLin
 /** An instruction text is one text, whatever signs are in it. */
 const textIn = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()]);
 
-/** Options are separated by semicolons, or by commas where there is no semicolon. */
+const SEPARATORS = ['\n', ';', ','];
+
+/** Options are lines of a cell, or separated by semicolons, or by commas where there is no semicolon. */
 const optionsIn = (text: string): readonly string[] => [
   ...new Set(
     text
-      .split(text.includes(';') ? ';' : ',')
+      .split(SEPARATORS.find((sign) => text.trim().includes(sign)) ?? ',')
       .map((each) => each.trim())
       .filter((each) => each !== ''),
   ),

@@ -29,7 +29,8 @@ export function ProblemNote({ device, draft, isLost }: ProblemNoteProps) {
     problem.faults.length === 0
       ? []
       : questionsOf(JSON.parse(JSON.stringify(definition)), shownLanguage());
-  const placeOf = (at: string) => faultPlace(questions, at, (number) => t('forms.row', { number }));
+  const placeOf = (at: string) =>
+    faultPlace(questions, at, (number) => t('fillNotes.row', { number }));
   // The server's own sentence uses the names of questions, which people who fill in the form never see.
   const said = problem.faults.length === 0 ? problem : { ...problem, text: '' };
   return (

@@ -1,5 +1,6 @@
 export const fillNotes = {
   fillNotes: {
+    row: 'Zeile {{number}}',
     notHere: 'Dieses Formular ist nicht auf diesem Gerät',
     notHereHint:
       'Sie sind offline, daher lässt sich das Formular nicht laden. Ihre offenen Formulare werden hier gespeichert, solange Sie online sind, und funktionieren dann offline.',

@@ -81,6 +81,27 @@ export const outline = {
       title_one: '{{count}} Feld verschieben',
       title_other: '{{count}} Felder verschieben',
     },
+    merge: {
+      theirs: 'Von einer anderen Person oder in einem anderen Fenster geändert',
+      both: 'Beides zusammenführen',
+      choose:
+        'Folgendes wurde auf beiden Seiten unterschiedlich geändert. Wählen Sie, was bleibt. Alle anderen Änderungen werden zusammengeführt.',
+      form: 'Das ganze Formular',
+      side: { mine: 'Meine Fassung', theirs: 'Die andere Fassung' },
+      setting: 'Einstellung',
+      value: '{{name}}: {{value}}',
+      none: 'leer',
+      removed: 'Gelöscht',
+      changed: 'Geändert und behalten',
+      names: {
+        title: 'Titel',
+        description: 'Hilfetext',
+        choices: 'Optionen',
+        rows: 'Zeilen',
+        columns: 'Spalten',
+        visibleIf: 'Nur anzeigen, wenn',
+      },
+    },
     lines: {
       open: 'Fragen einfügen',
       title: 'Fragen in {{title}} einfügen',

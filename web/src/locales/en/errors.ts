@@ -332,7 +332,7 @@ export const errors = {
     'template-lists':
       'The template has fields that choose from a list that is not public. Make the list public, then create the link.',
     'template-people':
-      'The template asks for people of the directory, whom visitors of a link may not see. Remove these fields, then create the link.',
+      'Visitors of a link see nobody of the directory. Remove the fields that ask for people first.',
     'right-fill': 'You may not fill in this template. Ask a person who manages it.',
     'right-see':
       'You may not see the answers of this template. Take the rights on it first, or choose another template.',

@@ -1,5 +1,6 @@
 export const fillNotes = {
   fillNotes: {
+    row: 'Row {{number}}',
     notHere: 'This form is not on this device',
     notHereHint:
       'You’re offline, so the form can’t be loaded. While you’re online, your open forms are stored here.',

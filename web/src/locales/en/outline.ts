@@ -80,6 +80,27 @@ export const outline = {
       title_one: 'Move {{count}} field',
       title_other: 'Move {{count}} fields',
     },
+    merge: {
+      theirs: 'Changed by someone else or in another window',
+      both: 'Merge both',
+      choose:
+        'Both of you changed the following in different ways. Choose what to keep. All other changes are merged.',
+      form: 'The whole form',
+      side: { mine: 'My version', theirs: 'The other version' },
+      setting: 'Setting',
+      value: '{{name}}: {{value}}',
+      none: 'empty',
+      removed: 'Deleted',
+      changed: 'Changed and kept',
+      names: {
+        title: 'Title',
+        description: 'Help text',
+        choices: 'Options',
+        rows: 'Rows',
+        columns: 'Columns',
+        visibleIf: 'Show only if',
+      },
+    },
     lines: {
       open: 'Paste questions',
       title: 'Paste questions to {{title}}',

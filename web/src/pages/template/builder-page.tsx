@@ -34,6 +34,7 @@ import {
   type Published,
   publishedIn,
 } from '#web/builder/published.ts';
+import { late } from '#web/components/late.ts';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
@@ -69,9 +70,7 @@ const route = getRouteApi('/signed-in/templates/$id');
 const SOON_MS = 8 * 86_400_000;
 
 const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }));
-const TrialRun = lazy(async () => ({
-  default: (await import('./preview/trial-run.tsx')).TrialRun,
-}));
+const TrialRun = late(() => import('./preview/trial-run.tsx'), 'TrialRun', ['exports']);
 const TranslationsTab = lazy(async () => ({
   default: (await import('./translations/translations-tab.tsx')).TranslationsTab,
 }));
@@ -288,7 +287,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
           />
         )}
         {state.kind === 'stale' && (
-          <ConflictDialog id={template.id} overwrite={saver.overwrite} onReload={onReload} />
+          <ConflictDialog id={template.id} saver={saver} onReload={onReload} />
         )}
       </Page>
     </BuilderProvider>

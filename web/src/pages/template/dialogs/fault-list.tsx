@@ -1,8 +1,9 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Fault } from '#web/api/template-design.ts';
-import { fieldAt, type Path, pathOfPlace, titleOf } from '#web/builder/definition.ts';
+import { type Definition, fieldAt, type Path, pathOfPlace } from '#web/builder/definition.ts';
 import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
+import { useHolderName } from '#web/pages/template/editing/use-group-deeds.ts';
 import { useFaultText } from '#web/templates/use-fault-text.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
@@ -46,21 +47,27 @@ function Place({ fault, onGo }: PlaceProps) {
   const text = useFaultText()(fault);
   const { at } = fault;
   const { definition } = useBuilder();
-  const { path } = pathOfPlace(at);
-  const field = path.length > 1 ? fieldAt(definition, path) : undefined;
+  const nameOf = useHolderName();
+  const { path, member } = pathOfPlace(at);
   // The sentence about the naming pattern says itself where it is.
   const isNamed = text.includes(at) || at === 'namePattern';
-  if (field === undefined || onGo === undefined) return isNamed ? text : `${at}: ${text}`;
+  if (!hasPart(definition, path) || onGo === undefined) return isNamed ? text : `${at}: ${text}`;
+  const name = nameOf(path);
   return (
     <>
       <Anchor
         component="button"
         onClick={() => onGo(path)}
-        aria-label={`${t('builder.toField')}: ${titleOf(field)}`}
+        aria-label={`${t('builder.toField')}: ${name}`}
       >
-        {titleOf(field)}
+        {name}
       </Anchor>
-      {`: ${text}`}
+      {member === 'visibleIf' ? `, ${t('builder.when.title')}: ${text}` : `: ${text}`}
     </>
   );
 }
+
+const hasPart = (definition: Definition, path: Path): boolean =>
+  path.length === 1
+    ? definition.pages[path[0] ?? 0] !== undefined
+    : fieldAt(definition, path) !== undefined;

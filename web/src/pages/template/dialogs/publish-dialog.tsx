@@ -1,6 +1,6 @@
 // A published version never changes again, and devices may fill it in offline. This dialog shows the faults and the
 // effects on existing answers before it is made.
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -12,7 +12,7 @@ import {
   publishTemplate,
 } from '#web/api/template-design.ts';
 import { versionQuery } from '#web/api/template-queries.ts';
-import { compare } from '#web/builder/compare.ts';
+import { compare, isNothing } from '#web/builder/compare.ts';
 import { fieldsOf, type Path, readDefinition } from '#web/builder/definition.ts';
 import { emptyComparisons } from '#web/builder/empty-comparisons.ts';
 import { Dialog } from '#web/components/dialog.tsx';
@@ -25,6 +25,7 @@ import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
 import type { Saver } from '#web/pages/template/saving/saver.ts';
 import { MissingTranslations } from '#web/pages/template/translations/missing-translations.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
+import { ComparisonList } from './comparison-list.tsx';
 import { FaultList } from './fault-list.tsx';
 import { PublishingEffects } from './publishing-effects.tsx';
 import { RulesWithoutMessage } from './rules-without-message.tsx';
@@ -98,7 +99,7 @@ function Publishing(props: PublishDialogProps) {
       text: t('outline.noValue', { name: field }),
     }),
   );
-  const faults = [...(check.data?.faults ?? []), ...unfinished, ...faultsOf(act.problem)];
+  const faults = once(unfinished, [...(check.data?.faults ?? []), ...faultsOf(act.problem)]);
   const isClean = !isEmpty && check.data !== undefined && faults.length === 0;
   return (
     <Dialog onClose={onClose} title={t('builder.publishTitle', { name })}>
@@ -144,6 +145,17 @@ function Publishing(props: PublishDialogProps) {
   );
 }
 
+/**
+ * Returns each fault once: a refused publication repeats those of the check, and the server reads a condition without a
+ * value as a comparison with a choice that is not there.
+ */
+function once(unfinished: readonly Fault[], found: readonly Fault[]): readonly Fault[] {
+  const open = new Set(unfinished.map(({ at }) => at));
+  const others = found.filter(({ at }) => !open.has(at));
+  const all = [...unfinished, ...others].map((fault) => [fault.at + fault.text, fault] as const);
+  return [...new Map(all).values()];
+}
+
 function Changes({ template }: Pick<PublishDialogProps, 'template'>) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
@@ -155,29 +167,14 @@ function Changes({ template }: Pick<PublishDialogProps, 'template'>) {
   if (currentVersion === undefined) return <Text>{t('builder.publishFirst')}</Text>;
   const published = readDefinition(data?.definition);
   if (published === undefined) return <Text>{t('builder.publishLead')}</Text>;
-  const { added, removed, changed, isReordered } = compare(published, definition);
-  const parts = [
-    { name: t('builder.added'), titles: added },
-    { name: t('builder.removed'), titles: removed },
-    { name: t('builder.changed'), titles: changed },
-  ].filter(({ titles }) => titles.length > 0);
+  const comparison = compare(published, definition);
   return (
     <>
       <Text>{t('builder.publishLead')}</Text>
-      {parts.length === 0 && !isReordered && (
+      {isNothing(comparison) && (
         <Text>{t('builder.publishNothing', { number: currentVersion })}</Text>
       )}
-      <List>
-        {parts.map(({ name, titles }) => (
-          <List.Item key={name}>
-            <Text span fw={600}>
-              {name}:
-            </Text>{' '}
-            {titles.join(', ')}
-          </List.Item>
-        ))}
-        {isReordered && <List.Item>{t('builder.reordered')}</List.Item>}
-      </List>
+      <ComparisonList comparison={comparison} />
     </>
   );
 }

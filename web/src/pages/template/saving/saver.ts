@@ -48,6 +48,10 @@ export interface Saver {
    * others remains, and is loaded. @throws ApiError
    */
   overwrite(): Promise<void>;
+  /** Saves the changes made here over a revision whose changes are part of them. @throws ApiError */
+  mergeOnto(revision: number): Promise<void>;
+  /** Returns the stored definition that the form here was made of; undefined while the form was not changed here. */
+  base(): object | undefined;
   /** Returns whether the server has all that was changed here. */
   isSaved(): boolean;
   /** Drops what waits. Returns a promise that resolves once running requests are settled, if there are any. */
@@ -55,8 +59,7 @@ export interface Saver {
 }
 
 interface Options {
-  readonly id: string;
-  readonly revision: number;
+  readonly template: TemplateDetail;
   readonly onState: (state: SaveState) => void;
   /** Is called when others have changed the template, and nothing that was changed here is lost by loading it again. */
   readonly onBehind: () => void;
@@ -64,8 +67,11 @@ interface Options {
 
 const PAUSE_MS = 800;
 
-export function createSaver({ id, revision: startRevision, onState, onBehind }: Options): Saver {
-  let revision = startRevision;
+export function createSaver({ template, onState, onBehind }: Options): Saver {
+  const { id } = template;
+  let { revision } = template;
+  /** The definition of that revision. */
+  let stored: object | undefined = template.draftDefinition;
   let kind: SaveState['kind'] = 'saved';
   let waiting: TemplateChange | undefined;
   let sending: Promise<void> | undefined;
@@ -109,9 +115,7 @@ export function createSaver({ id, revision: startRevision, onState, onBehind }: 
   /** Changes the template. A template that changed only by what was sent here without an answer is no conflict. */
   async function patch(change: TemplateChange): Promise<Revised> {
     try {
-      const stored = await changeTemplate(id, { ...change, revision });
-      unanswered = [];
-      return stored;
+      return await patchNow(change);
     } catch (error) {
       if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) {
         unanswered = [...unanswered, change];
@@ -119,26 +123,32 @@ export function createSaver({ id, revision: startRevision, onState, onBehind }: 
       if (!isStale(error) || unanswered.length === 0) throw error;
       const now = await queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 });
       if (!unanswered.some((sent) => holds(now, sent))) throw error;
-      unanswered = [];
       ({ revision } = now);
-      return await changeTemplate(id, { ...change, revision });
+      return await patchNow(change);
     }
+  }
+
+  async function patchNow(change: TemplateChange): Promise<Revised> {
+    const answer = await changeTemplate(id, { ...change, revision });
+    unanswered = [];
+    stored = change.definition ?? stored;
+    return answer;
   }
 
   /** Saves a change. If the server rejects some properties of a definition, everything else of it is saved. */
   async function store(change: TemplateChange): Promise<Revised> {
     try {
-      const stored = await patch(change);
+      const answer = await patch(change);
       if (change.definition !== undefined) refused = [];
-      return stored;
+      return answer;
     } catch (error) {
       const { definition } = change;
       if (definition === undefined || faultsOf(error).length === 0) throw error;
       const check = await checkDefinition(definition);
       if (check.accepted === undefined) throw error;
-      const stored = await patch({ ...change, definition: check.accepted });
+      const answer = await patch({ ...change, definition: check.accepted });
       ({ refused } = check);
-      return stored;
+      return answer;
     }
   }
 
@@ -209,6 +219,19 @@ export function createSaver({ id, revision: startRevision, onState, onBehind }: 
     onBehind();
   }
 
+  /** Ends a conflict, and with it the change that waits for that. */
+  async function settle(save: () => Promise<void>): Promise<void> {
+    try {
+      await save();
+      inConflict?.resolve();
+    } catch (error) {
+      // As long as the question is on the screen, the next answer decides.
+      if (kind === 'stale') throw error;
+      inConflict?.reject(error);
+    }
+    inConflict = undefined;
+  }
+
   return {
     async apply(change) {
       try {
@@ -230,18 +253,17 @@ export function createSaver({ id, revision: startRevision, onState, onBehind }: 
       timer = setTimeout(() => void flush().catch(() => undefined), PAUSE_MS);
     },
     flush,
-    async overwrite() {
-      try {
+    overwrite: () =>
+      settle(async () => {
         if (mine === undefined) await overwriteSettings();
         else await overwriteForm(mine);
-        inConflict?.resolve();
-      } catch (error) {
-        // As long as the question is on the screen, the next answer decides.
-        if (kind === 'stale') throw error;
-        inConflict?.reject(error);
-      }
-      inConflict = undefined;
-    },
+      }),
+    mergeOnto: (theirs) =>
+      settle(async () => {
+        revision = theirs;
+        await flush();
+      }),
+    base: () => (mine?.definition === undefined ? undefined : (stored ?? {})),
     isSaved: () => kind === 'saved',
     close() {
       clearTimeout(timer);

@@ -10,11 +10,12 @@ import { createSaver, type Saver, type SaveState } from './saver.ts';
  * @param onBehind loads the template again, because others have changed it
  */
 export function useSaver(
-  { id, revision }: TemplateDetail,
+  template: TemplateDetail,
   onBehind: () => void,
 ): { readonly saver: Saver; readonly state: SaveState } {
+  const { id } = template;
   const [state, setState] = useState<SaveState>({ kind: 'saved', refused: [] });
-  const [saver] = useState(() => createSaver({ id, revision, onState: setState, onBehind }));
+  const [saver] = useState(() => createSaver({ template, onState: setState, onBehind }));
   useEffect(() => {
     const retry = () => void saver.flush().catch(() => undefined);
     addEventListener('online', retry);

@@ -2,6 +2,7 @@ import { Group, Text, Textarea } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import type { Path } from '#web/builder/definition.ts';
 import { keyOfPlace } from '#web/builder/key-of-place.ts';
+import { rowsIn } from '#web/builder/pasted-rows.ts';
 import { MAX_LINES, type QuestionLine, readQuestionLines } from '#web/builder/question-lines.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
@@ -35,7 +36,7 @@ export function LinesDialog({ title, to, onClose }: LinesDialogProps) {
   const lines = linesIn(text);
   const count = lines.filter(({ kind }) => kind !== undefined).length;
   const unknown = lines.filter(({ unknownKind }) => unknownKind !== undefined).length;
-  const isCut = text.trimEnd().split('\n').length > MAX_LINES;
+  const isCut = rowsIn(text).length > MAX_LINES;
   return (
     <FormDialog
       onClose={onClose}

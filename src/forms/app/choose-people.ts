@@ -3,7 +3,7 @@ import { requireTemplateOfForms } from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { findVersion, listNewestVersionIds, offersGroup } from '#templates/index.ts';
 import type { AssigneeChoices } from './assignee-choice.shapes.ts';
-import { selectPeople } from './people-choice.store.ts';
+import { searchPeople } from './people-choice.store.ts';
 
 interface PeopleQuery {
   readonly q: string;
@@ -19,10 +19,10 @@ const LEAST_TYPED = 2;
 
 /**
  * Returns people whom an answer of a form of a template may name. The members of a group are shown only where a field of
- * the template asks for them: its designer decided that. Designers see those of any group.
+ * the template asks for them: its designer decided that.
  * @throws AppError `not-found` for a template that the viewer may not know, and a group that it does not ask for
  */
-export async function findPeople(
+export async function choosePeople(
   deps: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   { q, template: id, group, limit }: PeopleQuery,
@@ -33,7 +33,7 @@ export async function findPeople(
     throw fail('not-found', 'No field of this template asks for people of this group.');
   }
   if (known === undefined && [...q.trim()].length < LEAST_TYPED) return { items: [] };
-  const people = await selectPeople(deps.db, viewer.accountId, { q, group: known, limit });
+  const people = await searchPeople(deps.db, viewer.accountId, { q, group: known, limit });
   return {
     items: people.map(({ id: userId, userName, displayName }) => ({
       id: userId,
@@ -50,8 +50,8 @@ async function offers(
   template: Awaited<ReturnType<typeof requireTemplateOfForms>>,
   group: string,
 ): Promise<boolean> {
-  // Designers may choose any group for a field, and try it before the draft is saved.
-  if (role !== 'member') return true;
+  // Those who try out a draft may choose any group for it.
+  if (role !== 'member' && offersGroup(template.draftDefinition, group)) return true;
   const ids = await listNewestVersionIds(db.reader, accountId, template.id, MOST_VERSIONS);
   for (const id of ids) {
     const version = await findVersion(db.reader, accountId, id);
