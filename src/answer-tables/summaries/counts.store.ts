@@ -106,7 +106,7 @@ export async function countListed(
 }
 
 /** Where a choice stands in rankings. */
-export interface Places {
+interface Places {
   /** The mean of its places, from 1. */
   readonly place: number;
   /** How often it is the first. */

@@ -19,7 +19,7 @@ export interface Part {
   readonly condition: Condition | undefined;
 }
 
-export interface Ranked {
+interface Ranked {
   /** The mean of its places, from 1. */
   readonly place: number;
   /** How often it is the first. */
