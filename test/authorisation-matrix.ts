@@ -77,6 +77,7 @@ ${OPEN_PAGES}
   GET    /v2/templates                            401    yes    yes      yes   403   forms.read      -         -          all
   GET    /v2/templates/:id                        401    yes    yes      yes   403   forms.read      -         template   all
   POST   /v2/templates                            401    403    yes      yes   403   templates       -         -          all
+  GET    /v2/templates/:id/blank-form             401    yes    yes      yes   403   forms.read      -         template   all
   GET    /v2/templates/:id/draft                  401    403    yes      yes   403   forms.read      -         template   all
   PATCH  /v2/templates/:id/draft                  401    403    yes      yes   403   templates       -         template   all
   DELETE /v2/templates/:id                        401    403    yes      yes   403   templates       -         draft      all
@@ -204,6 +205,7 @@ ${SCIM_ROUTES}
   POST   /app/v1/templates/preview                401    403    yes      yes   401   session         -         -          -
   POST   /app/v1/templates/preview/pdf            401    403    yes      yes   401   session         -         -          -
   GET    /app/v1/templates/:id                    401    yes    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/blank-form         401    yes    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/answers            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/templates/:id/summary            401    yes    yes      yes   401   session         -         template   own
   GET    /app/v1/assignments                      401    yes    yes      yes   401   session         -         -          own

@@ -7,6 +7,7 @@ import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
 import type { Piece } from '#typesetting/paragraphs.ts';
 import { createPen } from '#typesetting/pen.ts';
 import { isolated, isRightToLeft, RIGHT_TO_LEFT_MARK } from '#typesetting/visual-order.ts';
+import { drawBlank, heightOfBlank } from './draw-blank.ts';
 import { drawFiles, filesOfCell, heightOf, isFileAnswer } from './draw-files.ts';
 import { drawMargins } from './draw-margins.ts';
 import { drawStaticPart, roomFor } from './draw-static-part.ts';
@@ -22,7 +23,7 @@ import {
   type Paper,
   standUpright,
 } from './paper.ts';
-import type { PdfDocument } from './pdf-document.ts';
+import type { BlankQuestion, PdfDocument } from './pdf-document.ts';
 
 /** As large as in mails, in points. */
 const LOGO_BOX: [number, number] = [150, 60];
@@ -97,8 +98,8 @@ export async function drawPdf(
 }
 
 /** Returns the right side for a form most of whose titles are written from right to left. */
-function sideOf({ title, answers, parts }: PdfDocument): 'left' | 'right' {
-  const titles = [...answers, ...parts].map((each) => isRightToLeft(each.title ?? ''));
+function sideOf({ title, answers, blank = [], parts }: PdfDocument): 'left' | 'right' {
+  const titles = [...answers, ...blank, ...parts].map((each) => isRightToLeft(each.title ?? ''));
   const known = titles.filter((isRtl) => isRtl !== undefined);
   const fromRight = known.filter((isRtl) => isRtl).length;
   const isRtl = known.length === 0 ? isRightToLeft(title) === true : fromRight * 2 > known.length;
@@ -106,13 +107,13 @@ function sideOf({ title, answers, parts }: PdfDocument): 'left' | 'right' {
 }
 
 /** An answer, or a heading or text between answers. */
-type Entry = ShownAnswer | StaticPart;
+type Entry = ShownAnswer | StaticPart | BlankQuestion;
 
 /** Returns what is drawn, in the order of the form. A text before a hidden question is shown without it. */
-const entriesOf = ({ answers, parts }: PdfDocument): readonly Entry[] => [
-  ...answers.flatMap((answer) => [
+const entriesOf = ({ answers, blank, parts }: PdfDocument): readonly Entry[] => [
+  ...(blank ?? answers).flatMap((answer) => [
     ...parts.filter(({ before }) => before === answer.name),
-    ...(answer.state === 'hidden' ? [] : [answer]),
+    ...('state' in answer && answer.state === 'hidden' ? [] : [answer]),
   ]),
   ...parts.filter(({ before }) => before === undefined),
 ];
@@ -149,6 +150,10 @@ async function drawEntry(
   entry: Entry,
   next: Entry | undefined,
 ): Promise<boolean> {
+  if ('kind' in entry) {
+    drawBlank(drawing, entry);
+    return false;
+  }
   if (!('state' in entry)) {
     standUpright(drawing);
     keepTogether(drawing, roomFor(entry));
@@ -247,6 +252,7 @@ const labelled = ({ side }: Drawing, label: Piece, value: Piece): readonly Piece
 
 /** Returns how much of a page an entry needs at least, in points. */
 const roomOf = (entry: Entry): number => {
+  if ('kind' in entry) return heightOfBlank(entry);
   if (!('state' in entry)) return roomFor(entry);
   return isFileAnswer(entry) ? heightOf(entry) + 60 : 60;
 };

@@ -8,6 +8,7 @@ import { postExport } from './app/post-export.ts';
 import { printTemplateTrial } from './app/print-template-trial.ts';
 import type { ExportsDeps } from './export-deps.ts';
 import { exportWork } from './operations/export-work.ts';
+import { printBlankForm } from './operations/print-blank-form.ts';
 import {
   createFormExport,
   downloadFormExport,
@@ -42,4 +43,5 @@ export const exportsEndpoints = (deps: ExportsDeps): readonly Endpoint[] => [
   downloadFormExport(deps),
   printTemplateTrial(deps),
   ...exportWork(deps),
+  ...printBlankForm(deps),
 ];

@@ -14,6 +14,8 @@ export interface PdfDocument {
   readonly answers: readonly ShownAnswer[];
   /** The headings and instruction texts between the answers, without hidden ones. */
   readonly parts: readonly StaticPart[];
+  /** The questions of a template, instead of answers, to be answered by hand. */
+  readonly blank?: readonly BlankQuestion[] | undefined;
   /** Of a form that was reviewed. */
   readonly trail?: PdfTrail | undefined;
   /** The files of the form by id. The drawing process can request the pictures among them. */
@@ -24,6 +26,18 @@ export interface PdfDocument {
   /** The text in the footer of each page. */
   readonly foot: string;
 }
+
+/** A question to be answered by hand, and what there is room for. */
+export type BlankQuestion = {
+  readonly name: string;
+  readonly title: string;
+  readonly section: readonly string[];
+} & (
+  | { readonly kind: 'line' | 'lines'; readonly unit?: string }
+  | { readonly kind: 'choices'; readonly choices: readonly string[] }
+  | { readonly kind: 'area'; readonly isLow: boolean }
+  | { readonly kind: 'rows'; readonly columns: readonly string[]; readonly rows: readonly string[] }
+);
 
 /** Who decided what on a form. */
 export interface PdfTrail {

@@ -64,6 +64,7 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/templates/:id/formz': 'template',
   '/v2/templates/:id/answers': 'template',
   '/v2/templates/:id/summary': 'template',
+  '/v2/templates/:id/blank-form': 'template',
   '/v2/lists/:id': 'list',
   '/v2/lists/:id/rows': 'list',
   '/v2/lists/:id/changes': 'list',

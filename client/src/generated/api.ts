@@ -805,6 +805,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/templates/{id}/blank-form': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Print a blank form
+     * @description The published version as a PDF to fill in by hand: all questions, those behind conditions too, with lines to write on, boxes to tick and tables with empty rows. What is calculated is left out.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['getV2TemplatesByIdBlankForm'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/lists': {
     readonly parameters: {
       readonly query?: never;
@@ -5226,6 +5248,33 @@ export interface operations {
         };
         content: {
           readonly '*/*': string;
+        };
+      };
+    };
+  };
+  readonly getV2TemplatesByIdBlankForm: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The language of the texts, as far as the template has them in it. */
+        readonly locale?: 'en' | 'de';
+      };
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The PDF. */
+      readonly 200: {
+        headers: {
+          /** @description Suggests a file name. */
+          readonly 'Content-Disposition'?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/pdf': string;
         };
       };
     };

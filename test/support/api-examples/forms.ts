@@ -53,6 +53,7 @@ export async function recordForms(recorder: Recorder): Promise<void> {
   }
   await call('GET /v2/formz', 200, { query: '?status=draft&pageSize=2' });
   await call('GET /v2/formz', 400, { query: '?filter=colour%20eq%20blue' });
+  await call('GET /v2/templates/{id}/blank-form', 200, { ids });
   await call('GET /v2/templates/{id}/formz', 200, { ids });
   await call('GET /v2/templates/{id}/answers', 200, { ids, query: '?sort=number' });
   const field = String(template.at('fields', 'state', 'id'));

@@ -81,9 +81,13 @@ export const importTemplate = async (
   return kept(call<ImportedTemplate>('POST', path, asBytes(file)).then(({ template }) => template));
 };
 
-/** Returns the address of a template as a file. */
+/** The address of a template as a PDF to fill in by hand. */
+export const blankFormUrl = (id: string, locale: string): string =>
+  `${TEMPLATES}/${id}/blank-form?locale=${locale}`;
+
 /** Returns the address of a template as an XLSForm. */
 export const templateXlsFormUrl = (id: string): string => `${TEMPLATES}/${id}/xlsform`;
+/** Returns the address of a template as a file. */
 export const templateFileUrl = (id: string): string => `${TEMPLATES}/${id}/file`;
 
 export const checkDefinition = (definition: unknown) =>

@@ -9,18 +9,20 @@ import {
   IconFileSpreadsheet,
   IconPencil,
   IconPencilExclamation,
+  IconPrinter,
   IconRestore,
   IconTable,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TemplateItem } from '#templates/app-types.ts';
-import { templateFileUrl, templateXlsFormUrl } from '#web/api/template-design.ts';
+import { blankFormUrl, templateFileUrl, templateXlsFormUrl } from '#web/api/template-design.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { namesIn } from '#web/components/template-name.ts';
 import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/column.ts';
 import { RowMenu } from '#web/lists/row-menu.tsx';
+import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { useRightsText } from './rights-text.ts';
 import { StartButton } from './start-button.tsx';
@@ -195,6 +197,16 @@ function Actions({ template, acts }: { readonly template: TemplateItem; readonly
       >
         {t('templates.exportXlsForm')}
       </Menu.Item>
+      {template.status === 'published' && (
+        <Menu.Item
+          component="a"
+          href={blankFormUrl(template.id, shownLanguage())}
+          download
+          leftSection={<IconPrinter size={16} aria-hidden />}
+        >
+          {t('templates.blankForm')}
+        </Menu.Item>
+      )}
       <StateAction template={template} acts={acts} />
     </RowMenu>
   );

@@ -62,6 +62,7 @@ export const templates = {
     noteText: 'Was und warum',
     export: 'Als Datei exportieren',
     exportXlsForm: 'Als XLSForm exportieren',
+    blankForm: 'Leeres Formular drucken',
     empty: 'Noch keine Vorlagen',
     emptyHint:
       'Eine Vorlage enthält die Fragen eines Formulars. Ist sie veröffentlicht, lassen sich Formulare ausfüllen.',

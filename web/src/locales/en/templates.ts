@@ -61,6 +61,7 @@ export const templates = {
     noteText: 'What and why',
     export: 'Export as file',
     exportXlsForm: 'Export as XLSForm',
+    blankForm: 'Print a blank form',
     empty: 'No templates yet',
     emptyHint:
       'A template holds the questions of a form. Publish it, and people can fill in forms.',

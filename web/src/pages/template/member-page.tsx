@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -8,6 +8,7 @@ import { versionQuery } from '#web/api/template-queries.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { Page } from '#web/components/page.tsx';
 import { Section } from '#web/components/section.tsx';
+import { BlankFormButton } from '#web/templates/blank-form-button.tsx';
 import { StartButton } from '#web/templates/start-button.tsx';
 import { TemplateStatus } from '#web/templates/template-columns.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -37,7 +38,14 @@ export function MemberPage({ template }: { readonly template: TemplateDetail }) 
       back={{ to: '/templates', label: t('templates.title') }}
       state={status !== 'published' && <TemplateStatus status={status} />}
       {...(description !== undefined && { lead: description })}
-      actions={isUsable && <StartButton template={template} isMain />}
+      actions={
+        isUsable && (
+          <Group gap="xs">
+            <BlankFormButton id={template.id} />
+            <StartButton template={template} isMain />
+          </Group>
+        )
+      }
     >
       {status === 'archived' && (
         <Alert variant="outline" color="harbour" icon={<IconArchive />}>

@@ -17,6 +17,7 @@ import { Time } from '#web/components/time.tsx';
 import type { Column } from '#web/lists/column.ts';
 import { PlainTable } from '#web/lists/plain-table.tsx';
 import { SurveyView } from '#web/survey/survey-view.tsx';
+import { BlankFormButton } from '#web/templates/blank-form-button.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { useBuilder } from './editing/builder-context.ts';
 
@@ -49,6 +50,11 @@ export function VersionsTab({ template, onTakenOver, onPublish }: VersionsTabPro
   }
   return (
     <Section title={t('templates.versions')} lead={t('templates.versionsHint')}>
+      {template.status === 'published' && (
+        <Group>
+          <BlankFormButton id={id} />
+        </Group>
+      )}
       <PlainTable
         label={t('templates.versions')}
         items={versions}
