@@ -52,7 +52,10 @@ test('a day is written in the same way by filters, tables, notes and exact times
     assert.equal(dateText(at, language, 'UTC'), day);
     assert.equal(timeText(at, NOW, language, 'UTC'), day);
     assert.equal(writeDay('2026-01-31', language), day);
-    assert.equal(spanText('2026-01-31', undefined, language), `${day} – …`);
+    assert.equal(
+      spanText('2026-01-31', undefined, language, (word) => word),
+      `${day} – …`,
+    );
     for (const text of [
       exactTime(at, language),
       minuteTime(at, language),

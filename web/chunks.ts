@@ -243,7 +243,7 @@ const GROUPS: Groups = [
         'survey/(?:number-fault|form-brand|form-brand-context|form-language|use-form-language|form-names)',
         'api/template-brand',
         'builder/(?:definition|languages)',
-        'kinds/use-question',
+        'kinds/(?:use-question|template-of-form)',
         'fill/(?:open-form|titles|typed-answers)',
         'files/[a-z-]+',
         'kinds/fault-words',

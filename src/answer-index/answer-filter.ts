@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import { badParameter } from '#http/v2/parameters.ts';
 import type { AppError } from '#kernel/errors.ts';
+import { isRelative, spanOfDays } from '#kernel/relative-days.ts';
 import { isStorable } from '#kernel/text.ts';
 import type { AnswerField, AnswerKind } from './answer-fields.ts';
 import { textKey, timeOf } from './answer-values.ts';
@@ -185,6 +186,11 @@ function days(values: readonly (string | number)[], op: string, today: string, a
     const end = Date.parse(today);
     return { start: end - (count - 1) * DAY_MS, end, size: DAY_MS };
   }
+  const [first] = values;
+  if (op !== 'between' && isRelative(first)) {
+    const span = spanOfDays(first, today);
+    return { start: Date.parse(span.first), end: Date.parse(span.last), size: DAY_MS };
+  }
   const [start = Number.NaN, end = start] = values.map(dayOf);
   if (Number.isNaN(start) || Number.isNaN(end)) throw wrong(at, op);
   return { start, end, size: DAY_MS };
@@ -224,5 +230,5 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
 const wrong = (at: string, op: string): AppError =>
   badParameter(
     `${at}.value`,
-    `with ${op}, this must be ${EXPECTED.get(op) ?? 'one value: a number, a time as HH:MM, or a day as YYYY-MM-DD, by the kind of the field'}.`,
+    `with ${op}, this must be ${EXPECTED.get(op) ?? 'one value: a number, a time as HH:MM, or a day as YYYY-MM-DD or today, yesterday, this-week, last-week, this-month or last-month, by the kind of the field'}.`,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
+import { later } from '#db/flush.ts';
 import { precompile } from '#db/precompile.ts';
 import type { AnswerValue } from './answer-values.ts';
 import { seriesOf } from './series.ts';
@@ -36,10 +37,11 @@ export async function insertValues(
   const fields = [...new Set(values.map(({ field }) => field))];
   const series = new Map(fields.map((field) => [field, seriesOf(form, field)]));
   // One parameter for all rows: a table may have thousands.
-  await sql`insert into answer_values
+  const insert = sql`insert into answer_values
     (account_id, form_id, template_id, field, in_row, in_answer, text, number, series)
     select ${accountId}, ${id}, ${templateId}, field, in_row, in_answer, text, number, series
-    from ${rowsOf(tx, values, series)}`.execute(tx);
+    from ${rowsOf(tx, values, series)}`;
+  await later(tx, insert);
 }
 
 /** Removes the values at these places. */

@@ -24,4 +24,5 @@ export {
 } from './search-refill.store.ts';
 export { searchedAnswers } from './searched-answers.ts';
 export { seriesOf } from './series.ts';
+export { type NumberSpan, type Summability, summabilityOf } from './summability.ts';
 export { type Answered, forgetValues, writeValues } from './write-values.ts';

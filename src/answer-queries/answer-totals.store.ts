@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AnswerField } from '#answer-index/index.ts';
+import type { AnswerField, NumberSpan } from '#answer-index/index.ts';
 import type { Database, Reader } from '#db/database.ts';
 import { isIn, throughIndex, withinDeadline } from '#db/dialect.ts';
 import {
@@ -21,6 +21,8 @@ export interface FieldTotal {
   /** The number of numbers among the answers, and their sum; of a table, of its rows. */
   readonly numbers: number;
   readonly sum: number;
+  /** Undefined without numbers. */
+  readonly span: NumberSpan | undefined;
 }
 
 /** The field whose answers are added up. */
@@ -36,6 +38,10 @@ interface Row {
   readonly answered: number | string;
   readonly numbers: number | string | null;
   readonly sum: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** How many of the numbers are not whole. */
+  readonly fractions: number | string | null;
 }
 
 /**
@@ -63,7 +69,13 @@ const toTotal = (field: string, row: Row | undefined): FieldTotal => ({
   answered: Number(row?.answered ?? 0),
   numbers: Number(row?.numbers ?? 0),
   sum: row?.sum ?? 0,
+  span: spanOf(row),
 });
+
+function spanOf(row: Row | undefined): NumberSpan | undefined {
+  if (!row || row.low === null || row.high === null) return undefined;
+  return { min: row.low, max: row.high, isWhole: Number(row.fractions ?? 0) === 0 };
+}
 
 const scan = (db: Database, rows: RawBuilder<Row>): Promise<readonly Row[]> =>
   db.scan(db.reader.selectFrom(sql<Row>`(${rows})`.as('totals')).selectAll());
@@ -73,7 +85,8 @@ const LARGEST = 1e300;
 
 function added(number: RawBuilder<unknown>): RawBuilder<unknown> {
   const small = sql`case when abs(${number}) <= ${LARGEST} then ${number} end`;
-  return sql`count(${small}) as numbers, sum(${small}) as sum`;
+  return sql`count(${small}) as numbers, sum(${small}) as sum,
+    min(${small}) as low, max(${small}) as high, sum(case when ${small} <> round(${small}) then 1 else 0 end) as fractions`;
 }
 
 /**
@@ -99,7 +112,9 @@ async function ofAllForms(
     const [row] = await scan(
       db,
       sql`select ${field.id} as field, coalesce(sum(n), 0) + (select count(*) ${texts}) as answered,
-        sum(case when ${small} then n end) as numbers, sum(case when ${small} then number * n end) as sum
+        sum(case when ${small} then n end) as numbers, sum(case when ${small} then number * n end) as sum,
+        min(case when ${small} then number end) as low, max(case when ${small} then number end) as high,
+        sum(case when ${small} and number <> round(number) then 1 else 0 end) as fractions
         from (select v.number as number, count(*) as n ${numbers} group by v.number) as numbers`,
     );
     if (row) all.push(row);

@@ -66,7 +66,7 @@ export async function askedAnswers(
   const template = await requireTemplateOfForms(deps, viewer, templateId);
   const fields = await knownFields(deps, viewer, template, locale);
   const { accountId } = viewer;
-  const created = await readCreated(db.reader, accountId, filter);
+  const created = await readCreated(db.reader, accountId, filter, given.clock.now());
   const answers = await readWhere(deps, viewer, template, where, fields);
   const selection = {
     accountId,

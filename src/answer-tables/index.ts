@@ -29,6 +29,7 @@ export {
 } from './table/choice-style.ts';
 export { csvCellOf, type TableCell, timeCell } from './table/table-cell.ts';
 export {
+  areOfPeople,
   checkColumns,
   innerColumns,
   type TableColumn,

@@ -5,7 +5,7 @@ import type {
   Template,
   TemplateVersion,
 } from '#form-basics/index.ts';
-import { checkAssignment, resolveRows } from '#forms/index.ts';
+import { checkAssignment, resolveChoices } from '#forms/index.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
@@ -198,5 +198,5 @@ async function checkAnswers(
   }));
   if (faults.length + refused.length > 0) throw invalidAnswers([...faults, ...refused]);
   // Otherwise nobody could begin the form of an assignment that names a row which the list does not have.
-  return await resolveRows(deps, db, by, definition, answers);
+  return await resolveChoices(deps, db, by, definition, answers);
 }

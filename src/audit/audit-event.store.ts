@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { precompile } from '#db/precompile.ts';
+import { precompileLater } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Actor, AuditEvent } from '#kernel/actor.ts';
 
 // Compiled once, because every write and every issued token appends an audit event.
-const insert = precompile<unknown, Insertable<Tables['audit_events']>>((db, row) =>
+const insert = precompileLater<Insertable<Tables['audit_events']>>((db, row) =>
   db.insertInto('audit_events').values({
     account_id: row.account_id,
     id: row.id,

@@ -1,4 +1,5 @@
 import { engineOf, type Reader } from './dialect.ts';
+import { later } from './flush.ts';
 
 /** The accounts that a transaction has locked. */
 const held = new WeakMap<Reader, Set<string>>();
@@ -23,13 +24,9 @@ export class NeedsAccountLock extends Error {
 export async function lockAccount(tx: Reader, accountId: string): Promise<void> {
   // SQLite has one writer at a time: BEGIN IMMEDIATE already is the lock.
   if (engineOf(tx) === 'sqlite' || isHeld(tx, accountId)) return;
-  await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    // Not FOR UPDATE, which would block every insert with a foreign key to the account.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  // Not FOR UPDATE, which would block every insert with a foreign key to the account.
+  const lock = tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate();
+  await later(tx, lock);
   const accounts = held.get(tx) ?? new Set();
   held.set(tx, accounts.add(accountId));
 }

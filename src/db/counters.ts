@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { Reader } from './dialect.ts';
+import { precompileLater } from './precompile.ts';
 
 /** Totals that pages show; counting rows would be too slow, so each write updates them. */
 export type TotalName = 'users' | 'groups' | 'forms' | 'fileBytes' | 'answerBytes';
@@ -18,16 +19,26 @@ export async function addToCounter(
   delta: number,
 ): Promise<void> {
   const shard = Number.parseInt(shardKey.slice(-1), 16) % SHARDS || 0;
-  await tx
+  await add(tx, { accountId, name, shard, delta });
+}
+
+interface Added {
+  readonly accountId: string;
+  readonly name: TotalName;
+  readonly shard: number;
+  readonly delta: number;
+}
+
+const add = precompileLater<Added>((db, { accountId, name, shard, delta }) =>
+  db
     .insertInto('counters')
     .values({ account_id: accountId, name, shard, value: delta })
     .onConflict((oc) =>
       oc
         .columns(['account_id', 'name', 'shard'])
         .doUpdateSet({ value: sql<number>`counters.value + ${delta}` }),
-    )
-    .execute();
-}
+    ),
+);
 
 export async function readCounter(db: Reader, accountId: string, name: TotalName): Promise<number> {
   const row = await db

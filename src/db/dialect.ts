@@ -225,27 +225,6 @@ export async function cacheLittle(db: Reader): Promise<void> {
   if (engineOf(db) === 'sqlite') await sql`pragma cache_size = -4096`.execute(db);
 }
 
-/** Locks a text until the transaction ends; other transactions that lock the same text wait. */
-export async function lockText(tx: Reader, text: string): Promise<void> {
-  // SQLite has one writer at a time, so BEGIN IMMEDIATE already is the lock.
-  if (engineOf(tx) === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
-}
-
-/** Like {@link lockText}, but returns false where that would wait. On SQLite writers wait for each other in any case. */
-export async function tryLockText(tx: Reader, text: string): Promise<boolean> {
-  if (engineOf(tx) === 'sqlite') return true;
-  const { rows } = await sql<{ readonly locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${text}, 0)) as locked`.execute(tx);
-  return rows[0]?.locked === true;
-}
-
-/** Locks a text together with other shared locks; {@link lockText} waits until all of them end. */
-export async function lockTextShared(tx: Reader, text: string): Promise<void> {
-  if (engineOf(tx) === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${text}, 0))`.execute(tx);
-}
-
 /**
  * Returns the unique key that a failed write violated, as `table.last_column`, for instance `users.user_name_key`;
  * undefined for any other error.

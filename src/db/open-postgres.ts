@@ -7,8 +7,8 @@ import { behalf } from '#kernel/on-behalf.ts';
 import { SHARES } from '#kernel/shares.ts';
 import type { Database, ScanOptions, Transaction } from './database.ts';
 import { isLockTimeout, READ_ONLY } from './dialect.ts';
+import { type FlushSettings, flushing } from './postgres-flush.ts';
 import { beginWith, cut, endWhenSilent, socketTimeouts, timeoutsOf } from './postgres-timeouts.ts';
-import { preparedName } from './prepared-names.ts';
 import { BUSY, measured, PATIENCE_MS, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
 import { traceQuery } from './traced.ts';
@@ -20,8 +20,6 @@ const POOL_SIZE = 20;
 const CONNECT_MS = 10_000;
 const BUSY_WRITES = 'Too many changes wait for the storage. Try again shortly.';
 const BUSY_READS = 'Too many requests wait for the storage. Try again shortly.';
-/** The statement with which Kysely begins a transaction. */
-const BEGIN = 'begin';
 const SNAPSHOT = 'set transaction isolation level repeatable read, read only';
 /** SQLSTATE of a statement that exceeded statement_timeout. */
 const CANCELED = '57014';
@@ -68,9 +66,10 @@ export function openPostgres(options: PostgresOptions): Database {
   });
   // An idle connection that breaks must not end the process; the pool opens a new one.
   pool.on('error', onError);
-  const begin = namedStatements || statementMs === undefined ? BEGIN : beginWith(statementMs);
+  // Behind a pooler, timeouts can't be set per connection, so each transaction begins by setting them.
+  const begin = namedStatements || statementMs === undefined ? ['begin'] : beginWith(statementMs);
   if (readOnly) pool.on('connect', onlyRead);
-  pool.on('connect', (client) => adaptQueries(client, { namedStatements, begin, readOnly }));
+  pool.on('connect', (client) => adaptQueries(client, { namedStatements, begin, readOnly, types }));
   // Nor must one that breaks between two statements of a transaction: the pool listens only to idle connections, and
   // the next statement fails with the error.
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -187,32 +186,18 @@ function onlyRead(client: pg.PoolClient): void {
   client.query(say).catch(() => cut(client));
 }
 
-interface Adaptation {
-  readonly namedStatements: boolean;
-  /** The SQL that begins a transaction. */
-  readonly begin: string;
+interface Adaptation extends FlushSettings {
   readonly readOnly: boolean | undefined;
 }
 
-/**
- * Names queries, so that the driver keeps their plans: Kysely sends only text. Behind a pooler, timeouts can't be set
- * per connection, so each transaction begins by setting them.
- */
-function adaptQueries(
-  client: pg.PoolClient,
-  { namedStatements, begin, readOnly }: Adaptation,
-): void {
+function adaptQueries(client: pg.PoolClient, { readOnly, ...settings }: Adaptation): void {
+  const query = flushing(client, settings);
   // After a fail-over, the host name may point to the new primary, but this connection stays with the standby.
-  const leaveStandby = (error: unknown): void => {
+  const leaveStandby = (error: unknown): never => {
     if (error instanceof Error && 'code' in error && error.code === READ_ONLY) cut(client);
+    throw error;
   };
-  const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
-  const sendNamed = (query: unknown, values: unknown, ...rest: readonly unknown[]) => {
-    const name = namedStatements && typeof query === 'string' ? preparedName(query) : undefined;
-    const text = query === BEGIN ? begin : query;
-    const sent = name === undefined ? send(text, values, ...rest) : send({ name, text, values });
-    if (sent instanceof Promise && !readOnly) sent.catch(leaveStandby);
-    return sent;
-  };
-  client.query = sendNamed as typeof client.query;
+  const adapted: typeof query = (...given) =>
+    readOnly ? query(...given) : query(...given).catch(leaveStandby);
+  client.query = adapted as typeof client.query;
 }

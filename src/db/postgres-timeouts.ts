@@ -32,10 +32,10 @@ const waitsOf = (statementMs: number) => ({
   idle_in_transaction_session_timeout: Math.max(LONGEST_PAUSE_MS, 2 * statementMs),
 });
 
-/** Returns SQL that begins a transaction with these timeouts and leaves none of them on the connection. */
-export function beginWith(statementMs: number): string {
+/** Returns the SQL that begins a transaction with these timeouts and leaves none of them on the connection. */
+export function beginWith(statementMs: number): readonly string[] {
   const waits = Object.entries(waitsOf(statementMs));
-  return ['begin', ...waits.map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ');
+  return ['begin', ...waits.map(([name, ms]) => `set local ${name} = ${ms}`)];
 }
 
 /**

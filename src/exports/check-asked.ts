@@ -27,12 +27,16 @@ export async function requireExported(
   });
 }
 
-type AskedTable = Pick<ExportOptions, 'choices' | 'sort' | 'columns'> &
+type AskedTable = Pick<ExportOptions, 'choices' | 'sort' | 'columns' | 'leaveOut'> &
   AnswersFilter & { readonly kind: ExportKind; readonly templateId?: string | undefined };
 
 /** Refuses now what the export would fail at. @throws AppError `invalid-value`, `invalid-parameter`, `not-found` */
 export async function checkTable(deps: Deps, viewer: Viewer, asked: AskedTable): Promise<void> {
   const { kind, templateId, sort, columns } = asked;
+  if (asked.leaveOut !== undefined && kind !== 'pdf') {
+    const because = { reason: 'export-kind' } as const;
+    throw fail('invalid-value', 'Only a pdf leaves parts out.', { at: 'kind', because });
+  }
   if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
   if (!isTableAsked(asked)) return;
   requireTable(kind, 'Conditions, days of creation, an order and columns belong');

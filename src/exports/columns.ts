@@ -67,6 +67,9 @@ function answerColumns(question: Heading, style: ChoiceStyle | undefined): reado
   });
 }
 
+/** Types whose answers have a key beside what is shown. */
+const LOOKED_UP: readonly string[] = ['sharedlist', 'person'];
+
 export const headingsOf = (questions: readonly Question[]): readonly Heading[] =>
   questions.map((question) => {
     const { name, title, hasRemark, unit, type, inner } = question;
@@ -77,7 +80,7 @@ export const headingsOf = (questions: readonly Question[]): readonly Heading[] =
       hasRemark,
       unit,
       isPlace: type === 'location',
-      texts: choices.length > 0 || type === 'sharedlist' ? choiceTexts(choices) : undefined,
+      texts: choices.length > 0 || LOOKED_UP.includes(type) ? choiceTexts(choices) : undefined,
       inner: inner && headingsOf(inner),
     };
   });

@@ -7,26 +7,23 @@ import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
 import type { Piece } from '#typesetting/paragraphs.ts';
 import { createPen } from '#typesetting/pen.ts';
 import { isolated, isRightToLeft, RIGHT_TO_LEFT_MARK } from '#typesetting/visual-order.ts';
+import { drawFiles, filesOfCell, heightOf, isFileAnswer } from './draw-files.ts';
+import { drawMargins } from './draw-margins.ts';
 import { drawStaticPart, roomFor } from './draw-static-part.ts';
-import { type CellFiles, drawTable } from './draw-table.ts';
+import { type Above, drawTable } from './draw-table.ts';
 import { drawTrail } from './draw-trail.ts';
-import { filesIn } from './files-in-answer.ts';
 import {
   BLACK,
   boxAt,
-  canDraw,
-  drawPicture,
   FOOT_HEIGHT,
   GREY,
   keepTogether,
   MARGIN,
   type Paper,
-  SIGNATURE_HEIGHT,
   standUpright,
 } from './paper.ts';
-import type { PdfDocument, PdfFile } from './pdf-document.ts';
+import type { PdfDocument } from './pdf-document.ts';
 
-const IMAGE_HEIGHT = 300;
 /** As large as in mails, in points. */
 const LOGO_BOX: [number, number] = [150, 60];
 
@@ -93,7 +90,7 @@ export async function drawPdf(
     pen.write(drawing.words.none, boxAt(drawing), { size: 9, colour: GREY });
   standUpright(drawing);
   if (form.trail !== undefined) await drawTrail(drawing, form.trail, readImage);
-  drawFeet(drawing);
+  drawMargins(drawing);
   pdf.end();
   await ended;
   return [...pen.missing];
@@ -121,7 +118,6 @@ const entriesOf = ({ answers, parts }: PdfDocument): readonly Entry[] => [
 ];
 
 async function drawEntries(drawing: Drawing, entries: readonly Entry[]): Promise<void> {
-  const { form } = drawing;
   let section = '';
   let isDrawn = false;
   for (const [i, entry] of entries.entries()) {
@@ -130,22 +126,42 @@ async function drawEntries(drawing: Drawing, entries: readonly Entry[]): Promise
       continue;
     }
     const title = entry.section.join(' › ');
-    if (title !== section && title !== '') drawSection(drawing, title, roomOf(entry));
+    const above = title !== section && title !== '' ? sectionOf(drawing, title) : undefined;
     section = title;
-    if (!('state' in entry)) {
-      standUpright(drawing);
-      keepTogether(drawing, roomFor(entry));
-      drawStaticPart(drawing, entry);
-      continue;
-    }
-    const beside = form.layout?.columns === 2 ? besideOf(entry, entries[i + 1]) : undefined;
-    isDrawn = beside !== undefined;
-    if (beside === undefined) await drawAnswer(drawing, entry, 0);
+    // A table may need another page, to which its heading goes along.
+    if ('state' in entry && entry.rows) await drawAnswer(drawing, entry, { above });
     else {
-      standUpright(drawing);
-      drawBeside(drawing, entry, beside);
+      if (above) drawAbove(drawing, above, entry);
+      isDrawn = await drawEntry(drawing, entry, entries[i + 1]);
     }
   }
+}
+
+function drawAbove(drawing: Drawing, { height, draw }: Above, entry: Entry): void {
+  standUpright(drawing);
+  keepTogether(drawing, height + roomOf(entry));
+  draw();
+}
+
+/** @returns whether the next entry was drawn beside it */
+async function drawEntry(
+  drawing: Drawing,
+  entry: Entry,
+  next: Entry | undefined,
+): Promise<boolean> {
+  if (!('state' in entry)) {
+    standUpright(drawing);
+    keepTogether(drawing, roomFor(entry));
+    drawStaticPart(drawing, entry);
+    return false;
+  }
+  const beside = drawing.form.layout?.columns === 2 ? besideOf(entry, next) : undefined;
+  if (beside === undefined) await drawAnswer(drawing, entry);
+  else {
+    standUpright(drawing);
+    drawBeside(drawing, entry, beside);
+  }
+  return beside !== undefined;
 }
 
 /** Returns the next answer if both are short and in the same section. */
@@ -235,19 +251,36 @@ const roomOf = (entry: Entry): number => {
   return isFileAnswer(entry) ? heightOf(entry) + 60 : 60;
 };
 
-/** Draws the title of the page or panel that contains the next answers, on the page on which they begin. */
-function drawSection(drawing: Drawing, title: string, room: number): void {
-  const { pdf, pen, form } = drawing;
-  standUpright(drawing);
-  keepTogether(drawing, 30 + room);
-  const colour = form.layout?.accent ?? GREY;
-  pen.write(title, boxAt(drawing), { size: 12, colour, weight: 'bold' });
-  pdf.moveDown(0.5);
+/** Returns how much a row of a list needs for its title and its first answer. */
+const roomOfRow = (row: readonly ShownAnswer[]): number => {
+  const first = row.find(({ state }) => state !== 'hidden');
+  return 20 + (first === undefined ? 20 : roomOf(first));
+};
+
+/** Returns the title of the page or panel that contains the next answers, which is on the page on which they begin. */
+const sectionOf = (drawing: Drawing, title: string): Above => ({
+  height: 30,
+  draw: () => {
+    const { pdf, pen, form } = drawing;
+    const colour = form.layout?.accent ?? GREY;
+    pen.write(title, boxAt(drawing), { size: 12, colour, weight: 'bold' });
+    pdf.moveDown(0.5);
+  },
+});
+
+interface Around {
+  readonly depth?: number;
+  /** What has to be above the answer, on its page. */
+  readonly above?: Above | undefined;
 }
 
-async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number): Promise<void> {
+async function drawAnswer(
+  drawing: Drawing,
+  answer: ShownAnswer,
+  { depth = 0, above }: Around = {},
+): Promise<void> {
   const { pdf, pen } = drawing;
-  if (answer.rows && depth === 0 && (await drawTable(sheetOf(drawing), answer))) {
+  if (answer.rows && depth === 0 && (await drawTable(sheetOf(drawing), answer, above))) {
     drawRemark(drawing, answer, depth);
     pdf.fontSize(10).moveDown(0.6);
     return;
@@ -255,45 +288,30 @@ async function drawAnswer(drawing: Drawing, answer: ShownAnswer, depth: number):
   standUpright(drawing);
   const box = boxAt(drawing, { depth });
   const isFile = isFileAnswer(answer);
-  keepTogether(drawing, isFile ? heightOf(answer) + 60 : 40);
+  keepTogether(drawing, (above?.height ?? 0) + (above || isFile ? roomOf(answer) : 40));
+  above?.draw();
   if (depth > 0 && !answer.rows && !isFile) {
     drawCell(drawing, answer, depth);
     return;
   }
   pen.write(answer.title, box, TITLE);
   if (answer.rows) await drawRows(drawing, answer.rows, answer.rowTitles, depth);
-  else if (isFile) await drawFiles(drawing, answer, depth);
+  else if (isFile) await drawFiles(filesOn(drawing), answer, depth);
   else pen.write([shownIn(drawing, answer)], box, TEXT);
   drawTotals(drawing, answer.totals ?? [], depth + 1);
   drawRemark(drawing, answer, depth);
   pdf.fontSize(10).moveDown(0.6);
 }
 
-const isFileAnswer = ({ type, state }: ShownAnswer): boolean =>
-  state === 'answered' && (type === 'file' || type === 'signaturepad' || type === 'sketch');
+/** Returns what draws files. */
+const filesOn = (drawing: Drawing) => ({ ...drawing, unshown: drawing.words.unshown });
 
 /** Returns what draws tables as grids. */
 const sheetOf = (drawing: Drawing) => ({
   ...drawing,
   totalWord: drawing.words.totals,
-  filesOf: (cell: ShownAnswer) => filesOfCell(drawing, cell),
+  filesOf: (cell: ShownAnswer) => filesOfCell(filesOn(drawing), cell),
 });
-
-async function filesOfCell(
-  { pdf, form, readImage }: Drawing,
-  cell: ShownAnswer,
-): Promise<CellFiles> {
-  const pictures: Buffer[] = [];
-  const names: string[] = [];
-  for (const { id, name } of filesIn(cell)) {
-    const stored = Object.hasOwn(form.files, id) ? form.files[id] : undefined;
-    if (!stored) continue;
-    const bytes = stored.isPicture ? await readImage(id) : undefined;
-    if (bytes !== undefined && canDraw(pdf, bytes)) pictures.push(bytes);
-    else names.push(name ?? stored.name);
-  }
-  return { pictures, names };
-}
 
 async function drawRows(
   drawing: Drawing,
@@ -303,12 +321,13 @@ async function drawRows(
 ): Promise<void> {
   const { pdf, pen, words } = drawing;
   for (const [i, row] of rows.entries()) {
-    keepTogether(drawing, 40);
+    keepTogether(drawing, roomOfRow(row));
     const title = titles?.[i] || `${words.row} ${i + 1}`;
     pen.write(title, boxAt(drawing, { depth: depth + 1 }), { size: 9, colour: GREY });
     for (const inner of row) {
       const isTitle = inner.name === ROW_NAME && inner.displayValue === title;
-      if (inner.state !== 'hidden' && !isTitle) await drawAnswer(drawing, inner, depth + 1);
+      if (inner.state !== 'hidden' && !isTitle)
+        await drawAnswer(drawing, inner, { depth: depth + 1 });
     }
     pdf.moveDown(0.4);
   }
@@ -331,57 +350,4 @@ function drawCell(drawing: Drawing, answer: ShownAnswer, depth: number): void {
   const box = boxAt(drawing, { depth });
   drawing.pen.write(labelled(drawing, { text: answer.title }, shownIn(drawing, answer)), box, TEXT);
   drawRemark(drawing, answer, depth);
-}
-
-/** Returns the maximum height of an image. */
-const heightOf = ({ type }: ShownAnswer): number =>
-  type === 'signaturepad' ? SIGNATURE_HEIGHT : IMAGE_HEIGHT;
-
-async function drawFiles(drawing: Drawing, answer: ShownAnswer, depth: number): Promise<void> {
-  const { form, readImage } = drawing;
-  const height = heightOf(answer);
-  for (const { id, name } of filesIn(answer)) {
-    const stored = Object.hasOwn(form.files, id) ? form.files[id] : undefined;
-    if (!stored) continue;
-    const file = { ...stored, name: name ?? stored.name };
-    const bytes = file.isPicture ? await readImage(id) : undefined;
-    if (bytes !== undefined) keepTogether(drawing, height + 20);
-    const isShown = bytes !== undefined && drawPicture(drawing, bytes, { height, depth });
-    drawFileName(drawing, file, { depth, isShown });
-  }
-}
-
-function drawFileName(
-  drawing: Drawing,
-  { name, size }: PdfFile,
-  { depth, isShown }: { readonly depth: number; readonly isShown: boolean },
-): void {
-  const more = isShown ? '' : ` (${Math.ceil(size / 1024)} kB, ${drawing.words.unshown})`;
-  drawing.pen.write(name + more, boxAt(drawing, { depth }), { size: 8, colour: GREY });
-}
-
-/** The width of the number of a page, in points. */
-const NUMBER_WIDTH = 90;
-
-function drawFeet({ pdf, pen, side, form, words }: Drawing): void {
-  const { start, count } = pdf.bufferedPageRange();
-  const look = { size: 8, colour: GREY };
-  const isRtl = side === 'right';
-  for (let i = start; i < start + count; i += 1) {
-    pdf.switchToPage(i);
-    // Text below the margin would start a new page.
-    pdf.page.margins.bottom = 0;
-    const y = pdf.page.height - MARGIN;
-    const width = pdf.page.width - 2 * MARGIN;
-    const number = String(i + 1 - start);
-    const { header, footer } = form.layout ?? {};
-    const lineOf = (text: string) => text.replaceAll('{page}', number);
-    if (header !== undefined) {
-      pen.writeLine(lineOf(header), { x: MARGIN, y: MARGIN / 2, width, side }, look);
-    }
-    const x = isRtl ? MARGIN + NUMBER_WIDTH : MARGIN;
-    pen.writeLine(lineOf(footer ?? form.foot), { x, y, width: width - NUMBER_WIDTH, side }, look);
-    const page = `${words.page} ${number} ${words.of} ${count}`;
-    pen.writeLine(page, { x: MARGIN, y, width, side: isRtl ? 'left' : 'right' }, look);
-  }
 }

@@ -45,8 +45,16 @@ export interface CellFiles {
   readonly names: readonly string[];
 }
 
+/** What has to be above a table, on its page. */
+export interface Above {
+  readonly height: number;
+  readonly draw: () => void;
+}
+
 /** What stands in a cell: a text, with pictures below it. */
 interface Content {
+  /** Numbers end below each other. */
+  readonly isNumber?: boolean;
   readonly text: ReturnType<typeof textOfCell>;
   readonly pictures: readonly Buffer[];
 }
@@ -61,9 +69,14 @@ const PICTURE_TYPES: ReadonlySet<string> = new Set(['file', 'signaturepad', 'ske
 
 /**
  * Draws the title of an answer and its rows.
+ * @param above the heading that has to be on the same page
  * @returns false if they do not fit into a grid; then nothing is drawn
  */
-export async function drawTable(sheet: TableSheet, answer: ShownAnswer): Promise<boolean> {
+export async function drawTable(
+  sheet: TableSheet,
+  answer: ShownAnswer,
+  above?: Above,
+): Promise<boolean> {
   const grid = gridOf(answer);
   if (grid === undefined) return false;
   const { width, height } = sheet.pdf.page;
@@ -76,11 +89,12 @@ export async function drawTable(sheet: TableSheet, answer: ShownAnswer): Promise
   const layout = upright === undefined ? 'landscape' : 'portrait';
   const [head, ...rows] = (await linesOf(sheet, grid, widths)) ?? [];
   const body = (layout === 'landscape' ? short : long) - 2 * MARGIN - FOOT_HEIGHT;
-  const first = TITLE_HEIGHT + (head?.height ?? 0);
+  const first = (above?.height ?? 0) + TITLE_HEIGHT + (head?.height ?? 0);
   if (head === undefined || rows.some((row) => first + row.height > body)) return false;
   if (isTurned(sheet) !== (layout === 'landscape')) newPage(sheet, layout);
   // The title and the head never stand alone.
   keepTogether(sheet, first + (rows[0]?.height ?? 0));
+  above?.draw();
   sheet.pen.write(answer.title, boxAt(sheet), { ...HEAD, size: 10 });
   drawLines(sheet, head, rows, { widths, layout });
   return true;
@@ -116,11 +130,12 @@ async function linesOf(
   widths: readonly number[],
 ): Promise<readonly Line[] | undefined> {
   let bytes = 0;
-  const all = [line(sheet, [plain(''), ...columns.map(({ title }) => plain(title))], widths, true)];
+  const heads = columns.map(({ title, isNumber }) => ({ ...plain(title), isNumber }));
+  const all = [line(sheet, [plain(''), ...heads], widths, true)];
   for (const row of rows) {
     const contents = [plain(row.title)];
-    for (const { name } of columns) {
-      const content = await contentOf(sheet, row, name);
+    for (const { name, isNumber } of columns) {
+      const content = { ...(await contentOf(sheet, row, name)), isNumber };
       contents.push(content);
       bytes += content.pictures.reduce((sum, { length }) => sum + length, 0);
     }
@@ -128,7 +143,11 @@ async function linesOf(
     all.push(line(sheet, contents, widths, false));
   }
   if (totals.size > 0) {
-    const sums = columns.map(({ name }) => ({ text: textOfTotal(totals.get(name)), pictures: [] }));
+    const sums = columns.map(({ name, isNumber }) => ({
+      text: textOfTotal(totals.get(name)),
+      pictures: [],
+      isNumber,
+    }));
     all.push(line(sheet, [plain(sheet.totalWord), ...sums], widths, true));
   }
   return all;
@@ -167,6 +186,17 @@ function line(
   return { contents, isHead, height: Math.max(...heights) + 2 * PADDING };
 }
 
+function drawPictures(sheet: Paper, pictures: readonly Buffer[], box: Box): void {
+  const { pdf } = sheet;
+  for (const picture of pictures) {
+    const size = pictureSize(sheet, picture, box.width, CELL_PICTURE);
+    pdf.image(picture, box.x, pdf.y, size);
+    pdf.y += size.height + 2;
+  }
+}
+
+const endOf = ({ side }: Paper) => (side === 'left' ? ('right' as const) : ('left' as const));
+
 function drawLine(
   sheet: TableSheet,
   { contents, isHead, height }: Line,
@@ -178,17 +208,16 @@ function drawLine(
   const left = sheet.side === 'left' ? MARGIN : pdf.page.width - MARGIN - whole;
   if (isHead) pdf.rect(left, top, whole, height).fillColor(HEAD_GROUND).fill();
   let before = 0;
-  for (const [i, { text, pictures }] of contents.entries()) {
+  for (const [i, { text, pictures, isNumber = false }] of contents.entries()) {
     const width = widths[i] ?? 0;
     const x = sheet.side === 'left' ? left + before : left + whole - before - width;
     before += width;
-    const box: Box = { x: x + PADDING, width: width - 2 * PADDING };
+    const box: Box = {
+      ...{ x: x + PADDING, width: width - 2 * PADDING },
+      ...(isNumber && { side: endOf(sheet) }),
+    };
     pdf.y = top + PADDING;
-    for (const picture of pictures) {
-      const size = pictureSize(sheet, picture, box.width, CELL_PICTURE);
-      pdf.image(picture, box.x, pdf.y, size);
-      pdf.y += size.height + 2;
-    }
+    drawPictures(sheet, pictures, box);
     if (!isBlank(text)) pen.write(text, box, isHead ? HEAD : CELL);
   }
   pdf.y = top + height;

@@ -10,6 +10,21 @@ const Kind = Type.Union([
   Type.Literal('xlsx'),
 ]);
 
+const PdfPart = Type.Union([
+  Type.Literal('unanswered'),
+  Type.Literal('notes'),
+  Type.Literal('photos'),
+  Type.Literal('history'),
+]);
+
+const LeaveOut = Type.Optional(
+  Type.Array(PdfPart, {
+    maxItems: 4,
+    description:
+      'Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form.',
+  }),
+);
+
 export const NewExport = Type.Object(
   {
     kind: Kind,
@@ -43,6 +58,7 @@ export const NewExport = Type.Object(
           'Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a second column with the values. If omitted, each form has the texts of its own version. `json` always has values.',
       }),
     ),
+    leaveOut: LeaveOut,
     locale: Type.Optional(LocaleShape),
     sort: Type.Optional(
       Type.String({ maxLength: 300, description: 'Of a table: its order, as there.' }),
@@ -51,7 +67,7 @@ export const NewExport = Type.Object(
       Type.String({
         maxLength: 8000,
         description:
-          'Of a table: ids of fields, `id`, `number`, `name`, `status`, `lastUpdateDate` and `review`, with commas in between. If omitted, all but `review`.',
+          'Of a table: ids of fields, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `createdBy`, `assignedTo`, `createdDate`, `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named.',
       }),
     ),
   },
@@ -178,6 +194,7 @@ export const NewFormExport = Type.Object(
         description: 'Leave it out, or empty, to export all pages. Other values are not supported.',
       }),
     ),
+    leaveOut: LeaveOut,
   },
   { additionalProperties: false, title: 'NewFormExport' },
 );

@@ -20,9 +20,14 @@ export interface ExportOptions extends AnswersFilter {
   readonly columns?: string | undefined;
   /** How choices are written in csv and xlsx; undefined: with the text in the version of each form. */
   readonly choices?: ChoiceStyle | undefined;
+  /** Of PDFs: what they do not show. */
+  readonly leaveOut?: readonly PdfPart[] | undefined;
   /** The address of Formstead, for links to files. */
   readonly base?: string | undefined;
 }
+
+/** What a PDF can do without. */
+export type PdfPart = 'unanswered' | 'notes' | 'photos' | 'history';
 
 /** The filters that every export has. */
 const OF_EVERY_EXPORT = new Set(['status', 'review']);

@@ -6,6 +6,7 @@ import {
   type SortedRow,
 } from '#answer-queries/index.ts';
 import {
+  areOfPeople,
   type TableColumn,
   type TableForm,
   tableColumns,
@@ -26,9 +27,8 @@ export interface TableExport {
 export async function openTable(context: ExportContext, templateId: string): Promise<TableExport> {
   const { work, job, owner } = context;
   const { from, to, sort, columns, locale, choices } = job.options;
-  // Texts of the newest version are in the language of the export, as all others.
-  const titles = choices && locale;
-  const asked = await askedAnswers(work, owner, templateId, job.options, titles);
+  // Titles and choices of the newest version are in the language of the export, as the answers are.
+  const asked = await askedAnswers(work, owner, templateId, job.options, locale);
   return {
     asked: { ...asked, selection: { ...asked.selection, filter: periodOf(from, to) } },
     order: parseAnswerOrder(sort, asked.fields),
@@ -53,14 +53,14 @@ function periodOf(from: number | undefined, to: number | undefined): FormFilter 
 /** Yields the forms of a table and reports its progress; one that can't be read is reported and left out. */
 export async function* exportedForms(
   context: ExportContext,
-  { asked, order }: TableExport,
+  { asked, order, columns }: TableExport,
   total: number,
 ): AsyncIterable<TableForm> {
   const { work, job, signal } = context;
   let done = 0;
   const miss = ({ id, name }: SortedRow, error: unknown) =>
     context.miss({ formId: id, form: name, ...faultIn(error) });
-  const reading = { locale: job.options.locale, miss };
+  const reading = { locale: job.options.locale, hasPeople: areOfPeople(columns), miss };
   for await (const form of tableForms(work, asked.selection, order, reading)) {
     signal.throwIfAborted();
     if (!form.isWhole) context.miss({ formId: form.row.id, form: form.row.name, ...NOT_WHOLE });

@@ -24,6 +24,8 @@ const WIDEST = 260;
 export interface GridColumn {
   readonly name: string;
   readonly title: string;
+  /** All its answers are numbers. */
+  readonly isNumber: boolean;
 }
 
 export interface GridRow {
@@ -50,7 +52,7 @@ export function gridOf({ rows = [], rowTitles, totals = [] }: ShownAnswer): Grid
   );
   const columns = new Map<string, GridColumn>();
   for (const { name, title } of shown.flat()) {
-    if (!columns.has(name)) columns.set(name, { name, title });
+    if (!columns.has(name)) columns.set(name, { name, title, isNumber: areNumbers(shown, name) });
   }
   return {
     columns: [...columns.values()],
@@ -61,6 +63,16 @@ export function gridOf({ rows = [], rowTitles, totals = [] }: ShownAnswer): Grid
     totals: new Map(totals.map((total) => [total.name, total])),
   };
 }
+
+/** A number with its unit is one too; a choice whose value is a number is read as a text. */
+const areNumbers = (rows: readonly (readonly ShownAnswer[])[], name: string): boolean => {
+  const answered = rows.flatMap((row) =>
+    row.filter((cell) => cell.name === name && cell.state === 'answered'),
+  );
+  const isNumber = ({ value, displayValue }: ShownAnswer) =>
+    typeof value === 'number' && /^[-−]?\d/u.test(displayValue);
+  return answered.length > 0 && answered.every(isNumber);
+};
 
 /** Returns what is written in a cell. One that was hidden is empty, and one without an answer has a dash. */
 export function textOfCell(cell: ShownAnswer | undefined): readonly Piece[] {

@@ -9,7 +9,8 @@ import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
 import { shownPartsOf } from '#questionnaires/reading/static-parts.ts';
 import { findVersion } from '#templates/index.ts';
 import type { ExportContext } from './context.ts';
-import type { ExportFile } from './export.ts';
+import type { ExportFile, PdfPart } from './export.ts';
+import { leavingOut } from './leave-out.ts';
 import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
 import { missingCharacters } from './missing-characters.ts';
 import { fontsOf, pdfBrand } from './pdf-brand.ts';
@@ -59,15 +60,23 @@ const LABELS = {
 export interface Drawing extends Pick<ExportContext, 'signal' | 'miss'> {
   readonly work: Pick<ExportContext['work'], 'db' | 'files' | 'clock' | 'pdfs' | 'engine'>;
   readonly locale: Locale;
+  readonly leaveOut?: readonly PdfPart[] | undefined;
 }
 
 type PdfFile = Pick<ExportFile, 'name' | 'type'>;
 
 /** Stores one form as a PDF. */
 export const writePdf = (context: ExportContext, form: Form): Promise<ExportFile> =>
-  drawFormPdf({ ...context, locale: context.job.options.locale }, form, (result, bytes) =>
+  drawFormPdf({ ...context, ...pdfOptionsOf(context) }, form, (result, bytes) =>
     storeResult(context, result, bytes),
   );
+
+const pdfOptionsOf = ({
+  job: { options },
+}: ExportContext): Pick<Drawing, 'locale' | 'leaveOut'> => ({
+  locale: options.locale,
+  leaveOut: options.leaveOut,
+});
 
 /**
  * Draws one form as a PDF. If its images are too large to draw, it has their names instead, and is taken again.
@@ -80,7 +89,7 @@ export async function drawFormPdf<T>(
 ): Promise<T> {
   const { work, signal } = context;
   const files = await attachmentsOf(work.db.reader, form.accountId, form.id);
-  const document = await describe(context, form, files);
+  const document = leavingOut(await describe(context, form, files), context.leaveOut);
   const result = { name: `${safeName(form.name)}.pdf`, type: TYPE };
   const { accountId } = form;
   const onMissing = (codePoints: readonly number[]) =>
@@ -157,7 +166,8 @@ async function describe(
 ): Promise<PdfDocument> {
   const { work, locale } = context;
   const { reader } = work.db;
-  const { accountId, assignment, createdBy, completedBy, corrected } = form;
+  const { accountId, assignment, createdBy, completedBy } = form;
+  const corrected = context.leaveOut?.includes('history') === true ? undefined : form.corrected;
   const onDevice = form.completedOnDeviceAt;
   const version = await findVersion(reader, accountId, form.templateVersionId);
   if (!version) throw new Error('the version of its template is gone');

@@ -12,7 +12,7 @@ import {
   type ZipEntry,
   zip,
 } from '#answer-tables/index.ts';
-import { readTimeZone } from '#form-basics/index.ts';
+import { readDays, readTimeZone } from '#form-basics/index.ts';
 import { countUpTo } from '#form-records/index.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { isoIn } from '#kernel/time-zone.ts';
@@ -21,6 +21,7 @@ import type { ExportFile } from './export.ts';
 import { type OpenSheet, openSheet } from './open-sheet.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
 import { safeName } from './safe-name.ts';
+import { SHAPE_WORDS } from './shape-words.ts';
 import { STATUS_WORDS, stateWords } from './status-words.ts';
 import { exportedForms, openTable, type TableExport } from './table-export.ts';
 
@@ -116,7 +117,7 @@ export async function writeWorkbook(
         }
       }
     }
-    await describeFields(begin(words.fields, words.field), table, words);
+    await describeFields(begin(words.fields, words.field), table, locale);
     await describeExport(context, begin(words.about, words.facts), { title, open, table, words });
     const sheets = await Promise.all(
       open.map(async ({ name, end }) => (await end()).map((part) => ({ name, part }))),
@@ -141,12 +142,14 @@ const numberOf = (number: number): TableCell => ({ text: String(number), number 
 async function describeFields(
   sheet: OpenSheet,
   { asked, columns }: TableExport,
-  { yes }: Words,
+  locale: Locale,
 ): Promise<void> {
+  const { yes } = WORDS[locale];
   const shown = new Set(columns.map(({ id }) => id));
   for (const field of asked.fields.values()) {
     if (!shown.has(field.table ?? field.id)) continue;
-    const { id, name, title, kind, units, isRetired } = field;
+    const { id, name, title, shape, units, isRetired } = field;
+    const kind = SHAPE_WORDS[locale][shape];
     const unit = units.flatMap((each) => each.unit ?? []).join(', ');
     const around = field.table === undefined ? '' : (asked.fields.get(field.table)?.title ?? '');
     await sheet.add([id, name, title, kind, unit, around, isRetired ? yes : ''].map(textOf));
@@ -167,13 +170,16 @@ async function describeExport(
 ): Promise<void> {
   const { status, where = '', createdFrom, createdTo, locale } = job.options;
   const zone = await readTimeZone(work.db.reader, job.accountId);
+  const now = work.clock.now();
+  const names = { from: 'createdFrom', to: 'createdTo' };
+  const created = readDays(names, { from: createdFrom, to: createdTo }, { timeZone: zone, now });
   const cut = open.reduce((sum, each) => sum + each.cutCells(), 0);
   const facts: readonly (readonly [string, string])[] = [
     [words.template, title],
-    [words.written, isoIn(work.clock.now(), zone)],
+    [words.written, isoIn(now, zone)],
     [words.zone, zone],
     [words.status, status === undefined ? '' : STATUS_WORDS[locale][status]],
-    [words.created, spanOf(createdFrom, createdTo)],
+    [words.created, spanOf(created.from, created.to)],
     [words.where, where],
     [words.sort, printAnswerOrder(table.order)],
     [words.cut, String(cut)],

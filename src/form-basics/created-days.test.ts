@@ -13,6 +13,7 @@ const MINUTE_MS = 60_000;
 const DEFINITION = {
   elements: [
     { type: 'text', name: 'site' },
+    { type: 'text', name: 'day', inputType: 'date', title: 'Day' },
     { type: 'matrixdynamic', name: 'parts', columns: [{ name: 'part', cellType: 'text' }] },
   ],
 };
@@ -26,6 +27,7 @@ forEachEngine((engine) => {
   let node: Instance;
   let admin: Browser;
   let templateId: string;
+  let token: string;
   /** Created a few minutes before midnight in Tokyo, and a few minutes after it: on one day of UTC. */
   let evening: string;
   let morning: string;
@@ -35,11 +37,12 @@ forEachEngine((engine) => {
     admin = await adminBrowser(node);
     ok(await admin.send('PATCH', '/app/v1/account', { body: { timeZone: 'Asia/Tokyo' } }));
     const body = { name: 'Dated', definition: DEFINITION, openToAll: true };
+    token = await node.token(node.account.clientId, node.account.clientSecret);
     templateId = String(ok(await admin.send('POST', '/app/v1/templates', { body }), 201).at('id'));
     ok(await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} }));
-    evening = await create();
+    evening = await create('2030-03-08');
     node.clock.advance(10 * MINUTE_MS);
-    morning = await create();
+    morning = await create('2030-03-10');
   });
   after(() => node.close());
 
@@ -47,13 +50,15 @@ forEachEngine((engine) => {
     assert.equal(answer.status, status, answer.text);
     return answer;
   };
-  const create = async (): Promise<string> => {
-    const body = { templateId, answers: { site: 'Weir', parts: [{ part: 'Bolt' }] } };
+  const create = async (day: string): Promise<string> => {
+    const body = { templateId, answers: { site: 'Weir', day, parts: [{ part: 'Bolt' }] } };
     return String(ok(await admin.send('POST', '/app/v1/forms', { body }), 201).at('id'));
   };
   const ask = (path: string, query: Query): Promise<Answer> => {
     const whole = `${path}?${new URLSearchParams(query)}`;
-    return path.startsWith('/app/') ? admin.send('GET', whole) : node.request('GET', whole);
+    return path.startsWith('/app/')
+      ? admin.send('GET', whole)
+      : node.request('GET', whole, { token });
   };
   /** All lists of forms and of their answers, each with what it needs beside the days. */
   const lists = (): readonly (readonly [path: string, query: Query])[] => [
@@ -160,5 +165,79 @@ forEachEngine((engine) => {
       (await admin.send('GET', `/app/v1/forms/${id}`)).at('status'),
     );
     assert.deepEqual(await Promise.all(statuses), ['draft', 'complete']);
+  });
+
+  test('words stand for days that move on: a saved week is another one a week later, in every list', async () => {
+    const found = async (days: Query) => {
+      for (const [path, query] of lists()) {
+        const { text } = ok(await ask(path, { ...query, ...days }));
+        const seen = [evening, morning].filter((id) => text.includes(id)).length;
+        const { length } = await expected(days);
+        assert.equal(seen, length, `${path} ${JSON.stringify(days)}`);
+      }
+      return expected(days);
+    };
+    const expected = async (days: Query) => {
+      const { text } = ok(await ask('/app/v1/forms', { scope: 'all', ...days }));
+      return [
+        ...(text.includes(evening) ? ['evening'] : []),
+        ...(text.includes(morning) ? ['morning'] : []),
+      ];
+    };
+    const week = (word: string) => ({ createdFrom: word, createdTo: word });
+    // A Sunday in Tokyo, a few minutes after midnight.
+    assert.deepEqual(await found({ createdTo: 'yesterday' }), ['evening']);
+    assert.deepEqual(await found({ createdFrom: 'today' }), ['morning']);
+    assert.deepEqual(await found(week('this-week')), ['evening', 'morning']);
+    assert.deepEqual(await found(week('last-week')), []);
+    const counted = async (query: Query) => {
+      const summary = ok(await ask(`/v2/templates/${templateId}/summary`, query));
+      return [summary.at('total'), summary.at('compared')];
+    };
+    const weeks = {
+      ...{ from: 'this-week', to: 'this-week' },
+      ...{ compareFrom: 'last-week', compareTo: 'last-week' },
+    };
+    assert.deepEqual(await counted(weeks), [2, 0]);
+    node.clock.advance(24 * 60 * MINUTE_MS);
+    admin = await adminBrowser(node);
+    token = await node.token(node.account.clientId, node.account.clientSecret);
+    assert.deepEqual(await found(week('this-week')), []);
+    assert.deepEqual(await found(week('last-week')), ['evening', 'morning']);
+    assert.deepEqual(await counted(weeks), [0, 2]);
+    const asked = { kind: 'xlsx', templateId, columns: 'id', ...week('last-week') };
+    const begun = ok(await admin.send('POST', '/app/v1/exports', { body: asked }), 202);
+    const job = `/app/v1/exports/${begun.at('id')}`;
+    await waitUntil(async () => (await admin.send('GET', job)).at('state') === 'done');
+    const { sheets } = await readXlsx((await admin.send('GET', `${job}/files/0`)).bytes);
+    assert.equal(sheets[0]?.rows.length, 3);
+    const facts = sheets.at(-1)?.rows ?? [];
+    assert.ok(
+      facts.some(([name, value]) => name === 'Created' && value === '2030-03-04 – 2030-03-10'),
+    );
+    const reversed = await ask(sums(), { createdFrom: 'today', createdTo: 'last-week' });
+    assert.deepEqual([reversed.status, reversed.at('at')], [400, 'createdTo']);
+  });
+
+  test('conditions on days take the same words, and move on too', async () => {
+    const path = `/app/v1/templates/${templateId}/answers`;
+    const { fields } = JSON.parse((await admin.send('GET', path)).text);
+    const { id: field } = fields.find(({ title }: { title: string }) => title === 'Day');
+    const found = async (op: string, value: string) => {
+      const where = JSON.stringify([{ field, op, value }]);
+      const { text } = ok(await ask(path, { where }));
+      const [first, second] = [text.includes(evening), text.includes(morning)];
+      return [...(first ? ['2030-03-08'] : []), ...(second ? ['2030-03-10'] : [])];
+    };
+    // A Monday in Tokyo.
+    assert.deepEqual(await found('on', 'last-week'), ['2030-03-08', '2030-03-10']);
+    assert.deepEqual(await found('before', 'this-week'), ['2030-03-08', '2030-03-10']);
+    assert.deepEqual(await found('on', 'yesterday'), ['2030-03-10']);
+    assert.deepEqual(await found('before', 'yesterday'), ['2030-03-08']);
+    assert.deepEqual(await found('after', 'last-month'), ['2030-03-08', '2030-03-10']);
+    assert.deepEqual(await found('after', 'last-week'), []);
+    const where = JSON.stringify([{ field, op: 'on', value: 'next-week' }]);
+    const refused = await ask(path, { where });
+    assert.deepEqual([refused.status, refused.at('at')], [400, 'where[0].value']);
   });
 });

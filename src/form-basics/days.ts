@@ -1,5 +1,6 @@
 import { badParameter } from '#http/v2/parameters.ts';
-import { daysAfter, startOfDay } from '#kernel/time-zone.ts';
+import { isRelative, spanOfDays } from '#kernel/relative-days.ts';
+import { dayIn, daysAfter, startOfDay } from '#kernel/time-zone.ts';
 
 /** Milliseconds since the epoch; `before` is not included. */
 export interface TimeSpan {
@@ -10,10 +11,20 @@ export interface TimeSpan {
 /** The last day that can be written: what ends with it has no end. The day after it has five digits for its year. */
 const LAST_DAY = '9999-12-31';
 
-/** The first and the last day of a span, as YYYY-MM-DD; either may be missing. */
+/**
+ * The first and the last day of a span, as YYYY-MM-DD; either may be missing. A word such as `last-week` is the first of
+ * its days, or the last.
+ */
 interface Days {
   readonly from: string | undefined;
   readonly to: string | undefined;
+}
+
+/** Where days begin, and which one is today. */
+export interface OwnCalendar {
+  readonly timeZone: string;
+  /** In milliseconds. */
+  readonly now: number;
 }
 
 /**
@@ -22,17 +33,18 @@ interface Days {
  * @param name the parameters are `<name>From` and `<name>To`
  * @throws AppError `invalid-parameter` for a day that does not exist
  */
-export const parseDays = (name: string, days: Days, timeZone: string): TimeSpan | undefined =>
-  spanOf({ from: `${name}From`, to: `${name}To` }, days, timeZone);
+export const parseDays = (name: string, days: Days, calendar: OwnCalendar): TimeSpan | undefined =>
+  spanOf(readDays({ from: `${name}From`, to: `${name}To` }, days, calendar), calendar);
 
 /**
  * Reads a period, whose days are chosen together.
  * @param names of the two parameters
  * @throws AppError `invalid-parameter` for a day that does not exist, and for a last day before the first one
  */
-export function parsePeriod(names: Names, days: Days, timeZone: string): TimeSpan | undefined {
-  const span = spanOf(names, days, timeZone);
-  const { from, to } = days;
+export function parsePeriod(names: Names, days: Days, calendar: OwnCalendar): TimeSpan | undefined {
+  const read = readDays(names, days, calendar);
+  const span = spanOf(read, calendar);
+  const { from, to } = read;
   if (from === undefined || to === undefined || from <= to) return span;
   throw badParameter(names.to, `this must not be before ${names.from}.`, {
     reason: 'ends-before-begin',
@@ -41,15 +53,22 @@ export function parsePeriod(names: Names, days: Days, timeZone: string): TimeSpa
 
 type Names = Readonly<Record<'from' | 'to', string>>;
 
-function spanOf(names: Names, { from, to }: Days, timeZone: string): TimeSpan | undefined {
+/** Returns the days that words stand for today. @throws AppError `invalid-parameter` for a day that does not exist */
+export function readDays(names: Names, { from, to }: Days, { timeZone, now }: OwnCalendar): Days {
+  const spanFor = (name: string, day: string | undefined) => {
+    if (day === undefined) return undefined;
+    if (isRelative(day)) return spanOfDays(day, dayIn(now, timeZone));
+    return { first: requireDay(name, day), last: day };
+  };
+  return { from: spanFor(names.from, from)?.first, to: spanFor(names.to, to)?.last };
+}
+
+function spanOf({ from, to }: Days, { timeZone }: OwnCalendar): TimeSpan | undefined {
   if (from === undefined && to === undefined) return undefined;
-  const last = to === undefined ? undefined : requireDay(names.to, to);
   return {
-    from: from === undefined ? undefined : startOfDay(requireDay(names.from, from), timeZone),
+    from: from === undefined ? undefined : startOfDay(from, timeZone),
     before:
-      last === undefined || last === LAST_DAY
-        ? undefined
-        : startOfDay(daysAfter(last, 1), timeZone),
+      to === undefined || to === LAST_DAY ? undefined : startOfDay(daysAfter(to, 1), timeZone),
   };
 }
 
@@ -57,5 +76,5 @@ function requireDay(name: string, day: string): string {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
   // Date.parse takes February 30 for March 2.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)) return day;
-  throw badParameter(name, 'this must be a day such as 2026-01-31.');
+  throw badParameter(name, 'this must be a day such as 2026-01-31, or a word such as last-week.');
 }

@@ -25,7 +25,7 @@ export async function readDue(
   if (dueFrom === undefined && dueTo === undefined) return { lateAt };
   const timeZone = await readTimeZone(db, accountId);
   const names = { from: 'dueFrom', to: 'dueTo' };
-  return { lateAt, due: parsePeriod(names, { from: dueFrom, to: dueTo }, timeZone) };
+  return { lateAt, due: parsePeriod(names, { from: dueFrom, to: dueTo }, { timeZone, now }) };
 }
 
 /** What these add to the terms of a cursor. Cursors of lists without them stay as they were. */

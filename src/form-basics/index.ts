@@ -1,9 +1,9 @@
 /** What templates, forms and all that is made of them share: their types, who acts, names of people, and small rules of texts, days and places. */
 export { actorIn, actorOfCall, formActorOf } from './actor-in.ts';
 export { type CompletedOnDevice, completedOnDevice } from './completed-on-device.ts';
-export { CREATED_DAYS, Day, DUE_DAYS } from './created-days.shapes.ts';
+export { CREATED_DAYS, Day, DUE_DAYS, RELATIVE } from './created-days.shapes.ts';
 export { type CreatedDays, readCreated, termsOfDays } from './created-days.ts';
-export { parseDays, parsePeriod, type TimeSpan } from './days.ts';
+export { type OwnCalendar, parseDays, parsePeriod, readDays, type TimeSpan } from './days.ts';
 export { type Names, named, timeOf } from './describe.ts';
 export { DueDate, readDueDate } from './due-date.ts';
 export { readDue, termsOfDue } from './due-days.ts';
@@ -35,7 +35,7 @@ export { readNames } from './names.store.ts';
 export { receiptOf } from './receipt.ts';
 export { RemovedAnswers } from './removed.shapes.ts';
 export { formText, templateText } from './search-texts.ts';
-export { findUserLabel, groupExists } from './subjects.store.ts';
+export { findActiveUsers, findUserLabel, groupExists } from './subjects.store.ts';
 export type {
   Field,
   NewTemplate,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, selectThrough } from '#db/dialect.ts';
-import { precompile } from '#db/precompile.ts';
+import { precompile, precompileLater } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { lockChangeHead, putChangeHead } from './change-head.store.ts';
 
@@ -25,7 +25,7 @@ interface Changed {
   readonly at: number;
 }
 
-const insertChange = precompile<unknown, Changed>((db, { accountId, formId, at }) =>
+const insertChange = precompileLater<Changed>((db, { accountId, formId, at }) =>
   db
     .insertInto('form_changes')
     .values({ account_id: accountId, form_id: formId, since: at })
@@ -35,8 +35,7 @@ const insertChange = precompile<unknown, Changed>((db, { accountId, formId, at }
         .doUpdateSet((eb) => ({ seq: sql<null>`null`, since: eb.ref('excluded.since') }))
         // A change without a number keeps its position in the queue. PostgreSQL locks its row anyway.
         .where('form_changes.seq', 'is not', null),
-    )
-    .returning('form_id'),
+    ),
 );
 
 type SeenBy = Pick<Selectable<Tables['forms']>, 'created_by' | 'assignee_id' | 'template_id'>;

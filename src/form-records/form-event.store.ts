@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
+import { precompileLater } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Form, FormEvent } from '#form-basics/index.ts';
 import type { Actor } from '#kernel/actor.ts';
@@ -16,20 +17,30 @@ export async function insertEvent(
 ): Promise<void> {
   const detail = textOf(event.detail);
   countAnswerBytes(tx, formOf(by, event), { history: EVENT_BYTES + bytesOf(detail) });
-  await tx
-    .insertInto('form_events')
-    .values({
-      account_id: by.accountId,
-      id: event.id,
-      form_id: event.formId,
-      at: event.at,
-      action: event.action,
-      actor_user_id: by.userId ?? null,
-      credential_id: by.credentialId ?? null,
-      detail,
-    })
-    .execute();
+  await insert(tx, {
+    account_id: by.accountId,
+    id: event.id,
+    form_id: event.formId,
+    at: event.at,
+    action: event.action,
+    actor_user_id: by.userId ?? null,
+    credential_id: by.credentialId ?? null,
+    detail,
+  });
 }
+
+const insert = precompileLater<Insertable<Tables['form_events']>>((db, row) =>
+  db.insertInto('form_events').values({
+    account_id: row.account_id,
+    id: row.id,
+    form_id: row.form_id,
+    at: row.at,
+    action: row.action,
+    actor_user_id: row.actor_user_id,
+    credential_id: row.credential_id,
+    detail: row.detail,
+  }),
+);
 
 /** Returns the user who last changed the form. The name is missing when the user is deleted. */
 export async function findLastActor(

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { forgetValues, searchedAnswers, writeValues } from '#answer-index/index.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
+import { later } from '#db/flush.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Form, formText } from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -124,12 +125,12 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
   const answers = JSON.stringify(form.answers);
   const bytes = Buffer.byteLength(answers);
   countAnswerBytes(tx, form, { answers: bytes - form.storedBytes });
-  await tx
+  const update = tx
     .updateTable('forms')
     .set({ ...changingColumns(form), answers, deleted_at: deletedAt ?? null })
     .where('account_id', '=', form.accountId)
-    .where('id', '=', form.id)
-    .execute();
+    .where('id', '=', form.id);
+  await later(tx, update);
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
   await indexWords(tx, findableOf(form), formText(form, await searchedAnswers(tx, form)));
   await (deletedAt === undefined ? writeValues(tx, form) : forgetValues(tx, form));

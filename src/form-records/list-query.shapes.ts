@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { MAX_ANSWER_FILTERS } from '#answer-index/index.ts';
-import { DUE_DAYS } from '#form-basics/index.ts';
+import { DUE_DAYS, RELATIVE } from '#form-basics/index.ts';
 import { PAGE_PARAMETERS } from '#http/v2/v2-reply.ts';
 import { FORM_FILTERS } from './form-filters.store.ts';
 import { MAX_COMPARISONS, MAX_FILTER_DEPTH, MAX_FILTER_LENGTH } from './parse-filter.ts';
@@ -45,8 +45,7 @@ const COMMON = Type.Object({
   ...FORM_FILTERS,
   createdFrom: Type.Optional(
     Type.String({
-      description:
-        'Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation.',
+      description: `Only forms that were created on this day or later, in the time zone of the organisation. ${RELATIVE}`,
       examples: ['2026-01-01'],
     }),
   ),
@@ -86,7 +85,8 @@ const WHERE = {
         'has `blank` and `answered`. Texts: `contains`, `starts`, `equals`, without letter case.',
         'Numbers: `eq`, `lt`, `le`, `gt`, `ge`, `between`, and `within`, without the second number. Days, as',
         'YYYY-MM-DD: `on`, `before`, `after`,',
-        '`between`, and `last`, a number of days up to today. Times, as HH:MM: `on`, `before`, `after`,',
+        '`between`, and `last`, a number of days up to today. Instead of one day, `today`, `yesterday`,',
+        '`this-week`, `last-week`, `this-month` or `last-month` stand for their days. Times, as HH:MM: `on`, `before`, `after`,',
         '`between`. Choices, as stored: `any`, `all`, `none`, with a list. Places: `inside`, with the south,',
         'west, north and east in degrees. A table counts its rows.',
         `At most ${MAX_ANSWER_FILTERS} conditions.`,

@@ -11,8 +11,9 @@ import type { Locale } from '#kernel/locale.ts';
 import { checkWhole, type Whole } from '#questionnaires/answers/check-whole.ts';
 import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
-import { faultsOfNarrowing, resolveRows } from './answers/chosen-rows.ts';
+import { faultsOfNarrowing } from './answers/chosen-rows.ts';
 import { requireFiles, requireSize } from './answers/require-answers.ts';
+import { resolveChoices } from './answers/resolve-choices.ts';
 
 export interface CompletionDeps {
   readonly db: Database;
@@ -47,7 +48,17 @@ export async function checkCompletion(
   requireSize(whole.answers);
   await requireFiles(db.reader, form, whole.files);
   const deps = { directory };
-  const rows = await resolveRows(deps, db.reader, by, definition, whole.answers, form.answers);
+  const isFirst = form.status === 'draft' && form.statusChangedAt <= form.createdAt;
+  const rows = await resolveChoices(
+    deps,
+    db.reader,
+    by,
+    definition,
+    whole.answers,
+    form.answers,
+    // Whom a draft names may have left since. Whoever was named when the form was complete stays.
+    isFirst ? {} : form.answers,
+  );
   const misfits = await faultsOfNarrowing(deps, db.reader, by, definition, rows);
   if (misfits.length > 0) throw invalidAnswers(misfits);
   return { ...whole, answers: rows };

@@ -33,8 +33,8 @@ import {
   lockTemplate,
   lockVisibleTemplate,
 } from '#templates/index.ts';
-import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
+import { resolveChoices } from './answers/resolve-choices.ts';
 import { checkAssignment } from './assignment.ts';
 
 /**
@@ -165,7 +165,7 @@ async function makeForm(
     number: await nextNumber(tx, by.accountId, template.id),
     createdBy: by.userId,
     createdAt: now,
-    answers: await resolveRows(
+    answers: await resolveChoices(
       deps,
       tx,
       by,

@@ -23,8 +23,8 @@ import {
   writerOf,
 } from '#form-records/index.ts';
 import { findVersion } from '#templates/index.ts';
-import { resolveRows } from './answers/chosen-rows.ts';
 import { requireAnswers } from './answers/require-answers.ts';
+import { resolveChoices } from './answers/resolve-choices.ts';
 
 /**
  * Changes a draft: one's own, or that of others with the right to edit answers. A form that is assigned to a group is
@@ -74,7 +74,7 @@ async function applyChanges(
     ...form,
     ...(name !== undefined && nameGiven(form, checkName(name))),
     ...(answers !== undefined && {
-      answers: await resolveRows(
+      answers: await resolveChoices(
         deps,
         tx,
         by,

@@ -29,8 +29,9 @@ import { postReview } from './v2/post-review.ts';
 import { restoreForm } from './v2/restore-form.ts';
 import { setFormStatus } from './v2/set-form-status.ts';
 
-export { faultsOfNarrowing, resolveRows } from './answers/chosen-rows.ts';
+export { faultsOfNarrowing } from './answers/chosen-rows.ts';
 export { requireFiles, requireNamedFiles, requireSize } from './answers/require-answers.ts';
+export { resolveChoices } from './answers/resolve-choices.ts';
 export { APP_FORM_QUERY, AppFormDetail, NewAppForm } from './app/app-form.shapes.ts';
 export type { AppFormsDeps } from './app/app-forms-deps.ts';
 export { describeForm } from './app/form-detail.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
-import { tryLockText } from '#db/dialect.ts';
+import { tryLockText } from '#db/text-locks.ts';
 import type { Request, UserPrincipal } from '#http/endpoint.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { fail } from '#kernel/errors.ts';

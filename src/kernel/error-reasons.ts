@@ -97,6 +97,7 @@ export const REASONS = {
   'template-never-published': [],
   'template-was-published': [],
   'template-lists': [],
+  'template-people': [],
   'right-fill': [],
   'right-see': [],
   'right-edit': [],

@@ -1,7 +1,12 @@
 import type { Tx } from '#db/database.ts';
 import { type FormActor, nextLinkId } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
-import { closedLists, findVersion, lockTemplateWithRight } from '#templates/index.ts';
+import {
+  asksForPeople,
+  closedLists,
+  findVersion,
+  lockTemplateWithRight,
+} from '#templates/index.ts';
 import { checkPeriod } from './check-settings.ts';
 import { hashOf, makeLinkSecrets } from './link-token.ts';
 import { insertLink, readLinksAllowed } from './public-link.store.ts';
@@ -43,6 +48,13 @@ export async function makeLink(
       'template-state',
       'The template has fields that choose from a shared list that is not public, so people without an account could not fill them in. Make the list public, then create the link.',
       { because: { reason: 'template-lists' } },
+    );
+  }
+  if (version && asksForPeople(version.definition)) {
+    throw fail(
+      'template-state',
+      'The template asks for people of the directory, whom people without an account may not see. Remove these fields, then create the link.',
+      { because: { reason: 'template-people' } },
     );
   }
   checkPeriod(settings);

@@ -1,6 +1,6 @@
 import { readTimeZone } from '#form-basics/index.ts';
 import { findForm } from '#form-records/index.ts';
-import { faultsOfNarrowing, requireFiles, requireSize, resolveRows } from '#forms/index.ts';
+import { faultsOfNarrowing, requireFiles, requireSize, resolveChoices } from '#forms/index.ts';
 import type { LinkPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -112,7 +112,7 @@ async function checkAnswers(
   requireSize(whole.answers);
   await requireFiles(db.reader, { accountId, id: formId }, whole.files);
   const deps = { directory };
-  const rows = await resolveRows(deps, db.reader, session, definition, whole.answers);
+  const rows = await resolveChoices(deps, db.reader, session, definition, whole.answers);
   const misfits = await faultsOfNarrowing(deps, db.reader, session, definition, rows);
   if (misfits.length > 0) throw invalidAnswers(misfits);
   return rows;

@@ -1,6 +1,6 @@
 import { createECDH, createHash } from 'node:crypto';
 import type { Tx } from '#db/database.ts';
-import { lockText } from '#db/dialect.ts';
+import { lockText } from '#db/text-locks.ts';
 import type { SessionPrincipal } from '#http/principal.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';

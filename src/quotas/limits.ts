@@ -1,7 +1,7 @@
 // Limits of totals: reading them, and reading them so that no transaction beside this one exceeds them.
 import type { QuotaSettings } from '#config/quotas.ts';
 import type { Reader, Tx } from '#db/database.ts';
-import { lockText, lockTextShared } from '#db/dialect.ts';
+import { lockText, lockTextShared } from '#db/text-locks.ts';
 import { type QuotaName, readKept } from './quotas.store.ts';
 
 /** How much an account stores, and its limit; undefined: no limit. */

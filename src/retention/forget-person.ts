@@ -1,27 +1,17 @@
 import { deleteMailsOfUser, deletePrivateViews } from '#answer-tables/index.ts';
 import { forgetNamesInWork } from '#assignments/index.ts';
-import type { Database } from '#db/database.ts';
-import type { GroupsOfUser } from '#form-basics/index.ts';
 import { deletedForms, insertEvent, liveForms, lockForm, updateForm } from '#form-records/index.ts';
 import type { Actor } from '#kernel/actor.ts';
-import type { Clock } from '#kernel/clock.ts';
-import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
 import { deleteScheduledExportsOf } from '#scheduled-exports/index.ts';
 import { forgetNamesInSeries } from '#series/index.ts';
+import { type ForgetPersonDeps, forgetInAnswers } from './forget-people.ts';
 import { forgetSignaturesOf } from './forget-signatures.ts';
 
 /** Replaces a name. */
 const ERASED = '(erased)';
 /** The number of forms read in one query. Each changed form has its own transaction. */
 const BATCH = 500;
-
-export interface ForgetPersonDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly directory: GroupsOfUser;
-}
 
 export interface Person {
   readonly userId: string;
@@ -35,10 +25,11 @@ export interface Person {
  * scheduled exports. @returns the number of changed
  * forms.
  *
- * Deleted forms are included, because they can be restored. Answers are not changed: they belong to the organisation,
- * and Formstead does not know what they mean.
+ * Deleted forms are included, because they can be restored. Answers that chose the person lose the name; others are not
+ * changed: they belong to the organisation, and Formstead does not know what they mean.
  */
-export function createForgetPerson({ db, clock, ids, directory }: ForgetPersonDeps) {
+export function createForgetPerson(deps: ForgetPersonDeps) {
+  const { db, clock, ids, directory } = deps;
   const pageOf = (ofKind: OfKind, accountId: string, userId: string, after: string) =>
     ofKind(db.reader, accountId)
       .select(['forms.id', 'forms.name'])
@@ -108,7 +99,8 @@ export function createForgetPerson({ db, clock, ids, directory }: ForgetPersonDe
     await db.transaction((tx) => forgetNamesInSeries(tx, accountId, person, without));
     const alive = await forgetAll(liveOf, by, userId, patterns);
     // Deleted forms come second, so that a form that is deleted during the first part is not missed.
-    return alive + (await forgetAll(deletedForms, by, userId, patterns));
+    const deleted = await forgetAll(deletedForms, by, userId, patterns);
+    return alive + deleted + (await forgetInAnswers(deps, by, userId));
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
@@ -107,48 +107,44 @@ export async function selectRules(
   return rows.map(toRule);
 }
 
+type TemplateKey = { readonly accountId: string; readonly templateId: string };
+type Waiting = Pick<Row, 'id' | 'cause' | 'cause_detail'>;
+
 // Runs at every transition of a form. Most templates have no rule, so it has to be cheap.
-const causes = precompile<
-  Pick<Row, 'cause'>,
-  { readonly accountId: string; readonly templateId: string }
->((db, { accountId, templateId }) =>
+const readWaiting = precompile<Waiting, TemplateKey>((db, { accountId, templateId }) =>
   db
     .selectFrom('rules')
-    .select('cause')
-    .where('account_id', '=', accountId)
-    .where('template_id', '=', templateId)
-    .where('state', '=', 'on'),
-);
-
-/** Returns what the rules of a template that are on wait for. */
-export async function selectCauses(
-  db: Reader,
-  of: { readonly accountId: string; readonly templateId: string },
-): Promise<ReadonlySet<string>> {
-  return new Set((await causes(db, of)).map(({ cause }) => cause));
-}
-
-const waiting = precompile<
-  Pick<Row, 'id' | 'cause_detail'>,
-  { readonly accountId: string; readonly templateId: string }
->((db, { accountId, templateId }) =>
-  db
-    .selectFrom('rules')
-    .select(['id', 'cause_detail'])
+    .select(['id', 'cause', 'cause_detail'])
     .where('account_id', '=', accountId)
     .where('template_id', '=', templateId)
     .where('state', '=', 'on')
-    .where('cause', '=', sql.lit('value'))
     .orderBy('position')
     .orderBy('id'),
 );
 
+/** What a transaction has read: a transition asks for it several times, and changes no rule. */
+const known = new WeakMap<Reader, Map<string, Promise<readonly Waiting[]>>>();
+
+function waitingRules(db: Reader, of: TemplateKey): Promise<readonly Waiting[]> {
+  if (!db.isTransaction) return readWaiting(db, of);
+  const read = known.get(db) ?? new Map<string, Promise<readonly Waiting[]>>();
+  known.set(db, read);
+  const rules = read.get(of.templateId) ?? readWaiting(db, of);
+  read.set(of.templateId, rules);
+  return rules;
+}
+
+/** Returns what the rules of a template that are on wait for. */
+export async function selectCauses(db: Reader, of: TemplateKey): Promise<ReadonlySet<string>> {
+  return new Set((await waitingRules(db, of)).map(({ cause }) => cause));
+}
+
 /** Returns the rules of a template that are on and wait for a field to become a value, in their order. */
 export async function selectValueRules(
   db: Reader,
-  of: { readonly accountId: string; readonly templateId: string },
+  of: TemplateKey,
 ): Promise<readonly { readonly id: string; readonly became: Became }[]> {
-  const rows = await waiting(db, of);
+  const rows = (await waitingRules(db, of)).filter(({ cause }) => cause === 'value');
   return rows.map(({ id, cause_detail }) => ({ id, became: JSON.parse(cause_detail ?? '{}') }));
 }
 

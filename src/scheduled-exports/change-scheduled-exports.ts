@@ -1,5 +1,5 @@
 import { checkSchedule } from '#answer-tables/index.ts';
-import { lockText } from '#db/dialect.ts';
+import { lockText } from '#db/text-locks.ts';
 import { type FormActor, normaliseId, readTimeZone, type Viewer } from '#form-basics/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { firstOpenDay } from '#recurrence/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
-import { precompile } from '#db/precompile.ts';
+import { precompile, precompileLater } from '#db/precompile.ts';
 import type { SearchKind } from '#db/search-tables.ts';
 
 /** A thing that is found by its words. */
@@ -24,7 +24,7 @@ interface Indexed extends Searchable {
   readonly words: string;
 }
 
-const writeText = precompile<unknown, Indexed>((db, { accountId, kind, id, words }) => ({
+const writeText = precompileLater<Indexed>((db, { accountId, kind, id, words }) => ({
   compile: () =>
     sql`insert into search_texts (account_id, kind, id, words) values (${accountId}, ${kind}, ${id}, ${words})
       on conflict (account_id, kind, id) do update set words = excluded.words`.compile(db),
@@ -33,7 +33,7 @@ const writeText = precompile<unknown, Indexed>((db, { accountId, kind, id, words
 /** Most rows of one insert. An insert is compiled for each number of rows; few things have more words. */
 const MOST_ROWS = 8;
 const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
-  precompile<unknown, readonly string[]>((db, cells) => ({
+  precompileLater<readonly string[]>((db, cells) => ({
     compile: () => {
       const rowAt = (at: number) => sql`(${sql.join([0, 1, 2, 3].map((c) => cells[4 * at + c]))})`;
       const rows = sql.join(Array.from({ length: more + 1 }, (_, at) => rowAt(at)));

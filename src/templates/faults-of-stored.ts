@@ -4,8 +4,9 @@ import type { JsonObject } from '#kernel/json.ts';
 import type { DefinitionFault } from '#questionnaires/definition/filter-definition.ts';
 import { reviewersIn, reviewPolicyIn } from '#questionnaires/definition/review-policy.ts';
 import { faultsOfLists } from './lists/check-lists.ts';
+import { faultsOfPeople } from './lists/check-people.ts';
 
-/** Returns the faults of a definition that only the storage knows: of its shared lists, and of its reviewers. */
+/** Returns the faults of a definition that only the storage knows: of its shared lists, its groups, and its reviewers. */
 export const faultsOfStored = async (
   deps: { readonly directory: GroupsOfUser },
   db: Reader,
@@ -13,6 +14,7 @@ export const faultsOfStored = async (
   definition: JsonObject,
 ): Promise<readonly DefinitionFault[]> => [
   ...(await faultsOfLists(deps, db, viewer, definition)),
+  ...(await faultsOfPeople(db, viewer.accountId, definition)),
   ...(await faultsOfReviewers(db, viewer.accountId, definition)),
 ];
 

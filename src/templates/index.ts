@@ -45,6 +45,7 @@ export {
   requireTemplateRight,
 } from './find-template.ts';
 export { deleteRule } from './forget-rule.store.ts';
+export { asksForPeople, offersGroup } from './lists/check-people.ts';
 export { listIdsIn } from './lists/lists-in.ts';
 export {
   ListOfLinks,

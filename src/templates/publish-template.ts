@@ -26,6 +26,7 @@ import { fieldsIn } from '#questionnaires/naming/name-pattern.ts';
 import { beginRefill } from './begin-refill.store.ts';
 import { faultsOfStored } from './faults-of-stored.ts';
 import { faultsOfClosedLists } from './lists/check-lists.ts';
+import { asksForPeople, faultsOfOpenPeople } from './lists/check-people.ts';
 import { listIdsIn } from './lists/lists-in.ts';
 import { closedLists } from './lists/public-lists.ts';
 import { hasLivingLink } from './living-link.store.ts';
@@ -115,9 +116,11 @@ async function requireLists(
   { id: templateId, draftDefinition: definition }: Template,
 ): Promise<void> {
   const ids = listIdsIn(definition);
-  if (ids.length > 0 && (await hasLivingLink(tx, by.accountId, templateId))) {
+  const isShared = ids.length > 0 || asksForPeople(definition);
+  if (isShared && (await hasLivingLink(tx, by.accountId, templateId))) {
     const closed = await closedLists(tx, by.accountId, definition);
-    if (closed.size > 0) throw invalidDefinition(faultsOfClosedLists(definition, closed));
+    const open = [...faultsOfClosedLists(definition, closed), ...faultsOfOpenPeople(definition)];
+    if (open.length > 0) throw invalidDefinition(open);
   }
   for (const id of ids) await holdList(tx, by.accountId, id);
   const faults = await faultsOfStored(deps, tx, by, definition);

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
+import { precompileLater } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import {
   type Field,
@@ -199,13 +200,17 @@ export async function addToFormCount(
   templateId: string,
   delta: 1 | -1,
 ): Promise<void> {
-  await tx
-    .updateTable('templates')
-    .set((eb) => ({ form_count: eb('form_count', '+', delta) }))
-    .where('account_id', '=', accountId)
-    .where('id', '=', templateId)
-    .execute();
+  await addForms(tx, { accountId, templateId, delta });
 }
+
+const addForms = precompileLater<{ accountId: string; templateId: string; delta: number }>(
+  (db, { accountId, templateId, delta }) =>
+    db
+      .updateTable('templates')
+      .set((eb) => ({ form_count: eb('form_count', '+', delta) }))
+      .where('account_id', '=', accountId)
+      .where('id', '=', templateId),
+);
 
 function templateQuery(db: Reader, accountId: string, id: string) {
   return db

@@ -9,6 +9,8 @@ import { handedOver, levelsOf, visualOrder } from './visual-order.ts';
 export interface Box {
   readonly x: number;
   readonly width: number;
+  /** Where lines begin whose letters don't say it; by default at the side of the document. */
+  readonly side?: Side;
 }
 
 /** The side at which a line begins. */
@@ -58,7 +60,11 @@ export function createPen(
       for (const paragraph of paragraphsOf(fonts, pieces, look)) {
         const { levels, isRtl } = levelsOf(paragraph.text);
         const measure = (span: Span) => widthOf(partsOf(paragraph, span, undefined));
-        const line = { ...box, size: look.size, side: isRtl ? ('right' as const) : side };
+        const line = {
+          ...box,
+          size: look.size,
+          side: isRtl ? ('right' as const) : (box.side ?? side),
+        };
         for (const span of breakLines(paragraph.text, box.width, measure)) {
           drawLine(pdf, fonts, partsOf(paragraph, span, levels), line);
         }

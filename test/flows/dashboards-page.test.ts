@@ -132,6 +132,7 @@ forOneEngine((engine) => {
     const { hanna } = world;
     const elements = [
       { type: 'text', inputType: 'number', name: 'hours' },
+      { type: 'text', inputType: 'number', name: 'way', unit: 'km' },
       { type: 'boolean', name: 'done', title: { default: 'Done', de: 'Erledigt' } },
     ];
     const made = await hanna.ask('POST', '/app/v1/templates', {
@@ -141,14 +142,22 @@ forOneEngine((engine) => {
     await hanna.ask('POST', `/app/v1/templates/${template}/publish`, { body: {} });
     for (const hours of [10, 20, 33.5]) {
       await hanna.ask('POST', '/app/v1/forms', {
-        body: { templateId: template, answers: { hours, done: hours > 10 } },
+        body: { templateId: template, answers: { hours, way: 7, done: hours > 10 } },
       });
     }
     const fields = await hanna.ask('GET', `/app/v1/templates/${template}/answers`);
     const settings = { template, field: fields.at('fields', 0, 'id'), show: 'chart' };
-    const done = { ...settings, field: fields.at('fields', 1, 'id') };
+    const done = { ...settings, field: fields.at('fields', 2, 'id') };
+    const way = {
+      ...{ template, field: fields.at('fields', 1, 'id'), show: 'number', statistic: 'mean' },
+      ...{ from: 'this-month', to: 'this-month' },
+      ...{ compareFrom: 'last-month', compareTo: 'last-month' },
+    };
     const dashboard = await hanna.ask('POST', '/app/v1/dashboards', {
-      body: { name: 'Hours', tiles: [{ settings }, { settings }, { settings: done }] },
+      body: {
+        name: 'Hours',
+        tiles: [{ settings }, { settings }, { settings: done }, { settings: way }],
+      },
     });
     const page = await openAs('hanna', `/dashboards/${dashboard.at('id')}`, 'de-DE');
     const faults = watchFaults(page);
@@ -157,6 +166,18 @@ forOneEngine((engine) => {
     await region('hours').getByRole('heading', { name: 'hours' }).waitFor();
     await region('hours (2)').getByRole('heading', { name: 'hours' }).waitFor();
     await region('Erledigt').getByRole('button', { name: 'Ja' }).waitFor();
+    // A tile says what it counts, on paper too: the template, the unit, the period and what it is compared with.
+    for (const media of ['print', 'screen'] as const) {
+      await page.emulateMedia({ media });
+      const tile = region('way: Durchschnitt');
+      await tile.getByText('7 km', { exact: true }).waitFor();
+      await tile
+        .getByText(
+          /^Visits · Erstellt: in diesem Monat \(.+\), Vergleich: im letzten Monat \(.+\)$/,
+        )
+        .waitFor();
+      await region('hours').getByText('Visits · Erstellt: jederzeit', { exact: true }).waitFor();
+    }
     await page.getByRole('button', { name: 'Bearbeiten' }).click();
     const shows = async (tile: number, view: string, number: string, label: string) => {
       await page.getByRole('button', { name: `Aktionen für ${tile}` }).click();

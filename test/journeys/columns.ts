@@ -19,6 +19,8 @@ const YES = read(true, { en: 'Yes', de: 'Ja' });
 const NO = read(false, { en: 'No', de: 'Nein' });
 const NO_TEXT: readonly Wrong[] = [{ value: 5 }, { value: ['x'] }, { value: { x: 1 } }];
 
+const PEOPLE_OF_GROUP = LIST_JOURNEYS.person.properties.group;
+
 export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
   text: {
     right: [text('Bolt, M8'), text('007'), text('=1+1', { cell: "'=1+1" })],
@@ -65,6 +67,11 @@ export const COLUMN_JOURNEYS: Readonly<Record<ColumnKind, ColumnJourney>> = {
     set: LIST_JOURNEYS.sharedlist.always,
     right: [LIST_JOURNEYS.sharedlist.right[1], undefined, LIST_JOURNEYS.sharedlist.right[2]],
     wrong: LIST_JOURNEYS.sharedlist.wrong,
+  },
+  person: {
+    set: PEOPLE_OF_GROUP.set,
+    right: [PEOPLE_OF_GROUP.right[0], undefined, PEOPLE_OF_GROUP.right[1]],
+    wrong: [...LIST_JOURNEYS.person.wrong, ...PEOPLE_OF_GROUP.wrong],
   },
   rating: {
     right: [read(5, '5'), read(1, '1'), read(3, '3')],

@@ -108,7 +108,11 @@ export function shownInApi({ asked, sample, answer }: Filled, linkTo: (id: strin
       };
     case 'DropDown':
       return isChosenRow(answer)
-        ? { value: answer.key, displayValue, itemCollectionId: LIST_ID }
+        ? {
+            value: answer.key,
+            displayValue,
+            itemCollectionId: asked.kind === 'person' ? null : LIST_ID,
+          }
         : { value: answer, displayValue, itemCollectionId: null };
     case 'File':
       return { files };

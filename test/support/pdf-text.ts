@@ -29,7 +29,8 @@ export const linesOfPdf = (pdf: Buffer): readonly (readonly DrawnText[])[] =>
       });
   });
 
-function drawnOnPages(pdf: Buffer): readonly (readonly DrawnText[])[] {
+/** Returns the pieces of each page in the order of drawing. */
+export function drawnOnPages(pdf: Buffer): readonly (readonly DrawnText[])[] {
   const objects = new Map(
     [...pdf.toString('latin1').matchAll(OBJECT)].map(([, id = '', body = '']) => [id, body]),
   );

@@ -1790,8 +1790,15 @@ export interface components {
       readonly numbers?: {
         /** @description All are whole numbers. */
         readonly isWhole: boolean;
+        /** @description What they are in, such as `kg`, if the field says it. */
+        readonly unit?: string;
         /** @description True when versions ask for numbers in different units. Then there are no statistics and no bins. */
         readonly hasSeveralUnits?: boolean;
+        /**
+         * @description What the numbers make together: years and codes neither a sum nor a mean; percentages, degrees and ratings only a mean.
+         * @enum {string}
+         */
+        readonly makes: 'sum' | 'mean' | 'neither';
         readonly statistics?: components['schemas']['NumberStatistics'];
         readonly compared?: components['schemas']['NumberStatistics'];
         readonly by?: readonly {
@@ -2974,6 +2981,8 @@ export interface components {
       readonly type: 'pdf';
       /** @description Leave it out, or empty, to export all pages. Other values are not supported. */
       readonly pages?: string;
+      /** @description Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form. */
+      readonly leaveOut?: readonly ('unanswered' | 'notes' | 'photos' | 'history')[];
     };
     /** NewHook */
     readonly NewHook: {
@@ -3788,13 +3797,13 @@ export interface operations {
         readonly place?: string;
         /** @description Only forms whose review is in this state. */
         readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
-        /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        /** @description Only forms that were created on this day or later, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
         readonly createdTo?: string;
         /** @description true: only drafts that are late, which were due by now. */
         readonly overdue?: boolean;
-        /** @description The first day on which they are due, in the time zone of the organisation. */
+        /** @description The first day on which they are due, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly dueFrom?: string;
         /** @description The last day on which they are due. */
         readonly dueTo?: string;
@@ -3812,7 +3821,8 @@ export interface operations {
          *     has `blank` and `answered`. Texts: `contains`, `starts`, `equals`, without letter case.
          *     Numbers: `eq`, `lt`, `le`, `gt`, `ge`, `between`, and `within`, without the second number. Days, as
          *     YYYY-MM-DD: `on`, `before`, `after`,
-         *     `between`, and `last`, a number of days up to today. Times, as HH:MM: `on`, `before`, `after`,
+         *     `between`, and `last`, a number of days up to today. Instead of one day, `today`, `yesterday`,
+         *     `this-week`, `last-week`, `this-month` or `last-month` stand for their days. Times, as HH:MM: `on`, `before`, `after`,
          *     `between`. Choices, as stored: `any`, `all`, `none`, with a list. Places: `inside`, with the south,
          *     west, north and east in degrees. A table counts its rows.
          *     At most 20 conditions.
@@ -4092,13 +4102,13 @@ export interface operations {
         readonly place?: string;
         /** @description Only forms whose review is in this state. */
         readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
-        /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        /** @description Only forms that were created on this day or later, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
         readonly createdTo?: string;
         /** @description true: only drafts that are late, which were due by now. */
         readonly overdue?: boolean;
-        /** @description The first day on which they are due, in the time zone of the organisation. */
+        /** @description The first day on which they are due, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly dueFrom?: string;
         /** @description The last day on which they are due. */
         readonly dueTo?: string;
@@ -4118,7 +4128,8 @@ export interface operations {
          *     has `blank` and `answered`. Texts: `contains`, `starts`, `equals`, without letter case.
          *     Numbers: `eq`, `lt`, `le`, `gt`, `ge`, `between`, and `within`, without the second number. Days, as
          *     YYYY-MM-DD: `on`, `before`, `after`,
-         *     `between`, and `last`, a number of days up to today. Times, as HH:MM: `on`, `before`, `after`,
+         *     `between`, and `last`, a number of days up to today. Instead of one day, `today`, `yesterday`,
+         *     `this-week`, `last-week`, `this-month` or `last-month` stand for their days. Times, as HH:MM: `on`, `before`, `after`,
          *     `between`. Choices, as stored: `any`, `all`, `none`, with a list. Places: `inside`, with the south,
          *     west, north and east in degrees. A table counts its rows.
          *     At most 20 conditions.
@@ -4812,7 +4823,7 @@ export interface operations {
         readonly fields?: string;
         /** @description The id of a second field with choices, outside of tables. Counts are also given for each of its 6 most frequent choices. */
         readonly by?: string;
-        /** @description The first day on which the forms were created, as YYYY-MM-DD, in the time zone of the organisation. */
+        /** @description The first day on which the forms were created, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly from?: string;
         /** @description The last day on which the forms were created. */
         readonly to?: string;
@@ -4875,13 +4886,13 @@ export interface operations {
         readonly place?: string;
         /** @description Only forms whose review is in this state. */
         readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
-        /** @description Only forms that were created on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+        /** @description Only forms that were created on this day or later, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly createdFrom?: string;
         /** @description Only forms that were created on this day or earlier, likewise. */
         readonly createdTo?: string;
         /** @description true: only drafts that are late, which were due by now. */
         readonly overdue?: boolean;
-        /** @description The first day on which they are due, in the time zone of the organisation. */
+        /** @description The first day on which they are due, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly dueFrom?: string;
         /** @description The last day on which they are due. */
         readonly dueTo?: string;
@@ -4901,7 +4912,8 @@ export interface operations {
          *     has `blank` and `answered`. Texts: `contains`, `starts`, `equals`, without letter case.
          *     Numbers: `eq`, `lt`, `le`, `gt`, `ge`, `between`, and `within`, without the second number. Days, as
          *     YYYY-MM-DD: `on`, `before`, `after`,
-         *     `between`, and `last`, a number of days up to today. Times, as HH:MM: `on`, `before`, `after`,
+         *     `between`, and `last`, a number of days up to today. Instead of one day, `today`, `yesterday`,
+         *     `this-week`, `last-week`, `this-month` or `last-month` stand for their days. Times, as HH:MM: `on`, `before`, `after`,
          *     `between`. Choices, as stored: `any`, `all`, `none`, with a list. Places: `inside`, with the south,
          *     west, north and east in degrees. A table counts its rows.
          *     At most 20 conditions.
@@ -4909,7 +4921,7 @@ export interface operations {
         readonly where?: string;
         /** @description Instead of an Accept header of application/json, application/x-ndjson, text/csv or the type of XLSX. All but json contain the whole list, not a page. */
         readonly format?: 'json' | 'ndjson' | 'csv' | 'xlsx';
-        /** @description Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named. */
+        /** @description Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `createdBy`, `assignedTo`, `createdDate`, `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named. */
         readonly columns?: string;
       };
       readonly header?: {

@@ -25,7 +25,7 @@ const SHORTEST_NAME = 3;
 
 const WHY = {
   forms:
-    'What was filled in belongs to the organisation. The forms name the person by an id that leads nowhere now; answers that name people have to be changed by hand.',
+    'What was filled in belongs to the organisation. The forms name the person by an id that leads nowhere now; answers that chose the person show no name any more; texts that name people have to be changed by hand.',
   auditEvents:
     'The audit record is a sealed chain that proves what was done. Its lines about the person stay, with the user name where they say it.',
   backups: 'Copies made before still hold the person. Let them run out as your rules say.',

@@ -239,7 +239,10 @@ export const UserErasure = Type.Object(
       waitingMembers: Type.Integer({
         description: 'Pending memberships of the person.',
       }),
-      formNames: Type.Integer({ description: 'Forms with the name of the person in their name.' }),
+      formNames: Type.Integer({
+        description:
+          'Forms with the name of the person in their name, and those whose answers chose the person.',
+      }),
       provisioningLogEntries: Type.Integer({
         description: 'Requests of identity providers whose bodies were removed.',
       }),

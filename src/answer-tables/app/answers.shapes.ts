@@ -47,9 +47,14 @@ export const AnswerSums = Type.Object(
         answered: Type.Integer({ description: 'The number of forms that answered the field.' }),
         blank: Type.Integer({ description: 'The number of forms that did not.' }),
         sum: Type.Optional(
-          Type.Number({ description: 'Of numbers; of a table, the number of its rows.' }),
+          Type.Number({
+            description:
+              'Of numbers; of a table, the number of its rows. Missing where it says nothing: of years, codes, percentages, degrees and ratings.',
+          }),
         ),
-        mean: Type.Optional(Type.Number({ description: 'Of the answered ones.' })),
+        mean: Type.Optional(
+          Type.Number({ description: 'Of the answered ones. Missing for years and codes.' }),
+        ),
         hasSeveralUnits: Type.Optional(
           Type.Boolean({
             description:
@@ -135,6 +140,16 @@ export const AnswerRow = Type.Object(
     name: Type.String(),
     status: Type.Union([Type.Literal('draft'), Type.Literal('complete')]),
     review: FORM_FILTERS.review,
+    createdAt: Time(),
+    createdBy: Type.Optional(
+      Type.String({
+        description:
+          'The name of the user or public link that created it. Missing if it was erased.',
+      }),
+    ),
+    assignedTo: Type.Optional(
+      Type.String({ description: 'The name of the user, group or public link it is assigned to.' }),
+    ),
     updatedAt: Time(),
     dueAt: Type.Optional(Time('Missing if it is never due.')),
     completedAt: Type.Optional(Time('When the completed form arrived. Missing for a draft.')),

@@ -23,6 +23,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { type AnswerRow, AnswerRowList, ROWS_QUERY } from './answers.shapes.ts';
+import { peopleOfForm } from './form-people.ts';
 import { timesOf } from './form-times.ts';
 
 /** The most forms that one request reads. The table may be hidden in all of them, so that no number of rows ends it. */
@@ -74,7 +75,7 @@ export const listAppAnswerRows = (deps: RowsDeps): Endpoint =>
       const found = await listSorted(db, answered, order, after, MOST_FORMS + 1, size);
       const fitting = await fittingForms(db.reader, accountId, found.slice(0, MOST_FORMS));
       const page = found.slice(0, fitting);
-      const forms = formsOfPage(deps, accountId, page, { locale: given.locale });
+      const forms = formsOfPage(deps, accountId, page, { locale: given.locale, hasPeople: true });
       const corrects = await correctionsOf(db.reader, deps.directory, principal, template.id);
       const rowsFor = (form: TableForm) => rowsOf(form, table, corrects);
       const { items, stoppedAt } = await rowsIn(forms, rowsFor, limit);
@@ -146,7 +147,7 @@ async function countRows(
 }
 
 function rowsOf(
-  { row, number, createdBy, answers }: TableForm,
+  { row, number, createdBy, names, answers }: TableForm,
   table: string,
   corrects: Corrections,
 ): readonly AnswerRow[] {
@@ -155,6 +156,7 @@ function rowsOf(
   const review = reviewOf(row);
   const form = {
     ...{ id, name, number, status, ...timesOf(row), mayCorrect },
+    ...peopleOfForm(names, createdBy, assigneeId),
     ...(review && { review: review.state }),
   };
   return (answers.get(table)?.rows ?? []).map((cells, at) => ({

@@ -12,7 +12,7 @@ import {
   readPosition,
   termsOfFilter,
 } from '#answer-queries/index.ts';
-import type { FormsDeps } from '#form-basics/index.ts';
+import { type FormsDeps, readNames } from '#form-basics/index.ts';
 import { countUpTo, type FormListRow, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
@@ -21,6 +21,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { textOf } from '#kernel/json.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { ANSWERS_QUERY, AnswerList, type AnswerRow } from './answers.shapes.ts';
+import { peopleOfForm } from './form-people.ts';
 import { timesOf } from './form-times.ts';
 
 interface AnswersDeps extends FormsDeps {
@@ -64,6 +65,9 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
       const shown = given.fields === undefined ? undefined : new Set(given.fields.split(','));
       const reading = { shown, locale: given.locale };
       const cells = await readCells(deps, accountId, rows.slice(0, fitting), reading);
+      const people = [...cells.values()].map(({ createdBy }) => createdBy);
+      people.push(...rows.map((row) => row.assignee_id));
+      const names = await readNames(db.reader, accountId, people);
       const corrects = await correctionsOf(db.reader, deps.directory, principal, template.id);
       const body = {
         template: { id: template.id, name: template.name },
@@ -72,7 +76,7 @@ export const listAppAnswers = (deps: AnswersDeps): Endpoint =>
         isTotalExact: total.isExact,
         ...toPage(seal, context, rows, fitting, {
           positionOf: (row) => [printPosition(order, positionIn(order, row))],
-          toItem: (row) => toItem(row, cells.get(row.id), corrects),
+          toItem: (row) => toItem(row, cells.get(row.id), corrects, names),
         }),
       };
       return { status: 200, body: body satisfies AnswerList };
@@ -84,6 +88,7 @@ function toItem(
   // Missing for a form that was purged since the page was read.
   { number, createdBy, cells }: Cells = { number: 0, createdBy: '', cells: {} },
   corrects: Corrections,
+  names: ReadonlyMap<string, string>,
 ): AnswerRow {
   const { id, name, status, assignee_id: assigneeId } = row;
   const review = reviewOf(row);
@@ -92,6 +97,7 @@ function toItem(
     name,
     status,
     ...timesOf(row),
+    ...peopleOfForm(names, createdBy, assigneeId),
     ...(review && { review: review.state }),
     number,
     mayCorrect: corrects({ status, createdBy, assigneeId }),

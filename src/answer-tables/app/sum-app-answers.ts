@@ -1,3 +1,4 @@
+import { summabilityOf } from '#answer-index/index.ts';
 import { askedAnswers, chosenFields, sumAnswers } from '#answer-queries/index.ts';
 import { withSharedDeadline } from '#db/shared-deadline.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
@@ -42,21 +43,22 @@ export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
       const known = new Map(top.map((field) => [field.id, field]));
       const body = {
         count,
-        fields: fields.map(({ field, answered, numbers, sum }) => {
-          const { kind = 'text', hasSeveralUnits = false } = known.get(field) ?? {};
-          const isNumber = ADDED.has(kind) && numbers > 0;
-          return {
-            id: field,
+        fields: fields.flatMap(({ field: id, answered, numbers, sum, span }) => {
+          const field = known.get(id);
+          if (!field) return [];
+          const makes = numbers > 0 ? summabilityOf(field, span) : 'neither';
+          const { hasSeveralUnits } = field;
+          const totals = {
+            id,
             answered,
             blank: Math.max(0, count - answered),
-            ...(isNumber && !hasSeveralUnits && { sum, mean: sum / numbers }),
-            ...(isNumber && hasSeveralUnits && { hasSeveralUnits }),
+            ...(makes !== 'neither' && hasSeveralUnits && { hasSeveralUnits }),
+            ...(makes === 'sum' && !hasSeveralUnits && { sum }),
+            ...(makes !== 'neither' && !hasSeveralUnits && { mean: sum / numbers }),
           };
+          return [totals];
         }),
       };
       return { status: 200, body: body satisfies AnswerSums };
     },
   });
-
-/** Days and times are stored as numbers too, but have no sum. */
-const ADDED: ReadonlySet<string> = new Set(['number', 'rows', 'any']);

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { lockText } from '#db/dialect.ts';
+import { lockText } from '#db/text-locks.ts';
 import { checkName, type FormActor, type FormWritesDeps, groupExists } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { staleRevision } from '#kernel/require-revision.ts';

@@ -131,6 +131,9 @@ export const DashboardDetail = Type.Object(
       Type.Object({
         id: Uuid('Without `settings` and `work`, the user may not see what the tile counts.'),
         settings: Type.Optional(TileSettings),
+        templateName: Type.Optional(
+          Type.String({ description: 'The name of the template that `settings` count.' }),
+        ),
         work: Type.Optional(
           Type.Object({
             ...WorkTile.properties,

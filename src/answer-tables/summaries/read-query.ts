@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import type { AnswerField } from '#answer-index/index.ts';
-import { parsePeriod, type TimeSpan } from '#form-basics/index.ts';
+import { type OwnCalendar, parsePeriod, type TimeSpan } from '#form-basics/index.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { MAX_FIELDS, type SummaryQuery } from './summary.shapes.ts';
 
@@ -50,17 +50,16 @@ function require(known: Fields, id: string, at: string): AnswerField {
 
 /**
  * Reads when the forms were created, and those that they are compared with; undefined: at any time, and with none.
- * @param timeZone in which the days begin
  * @throws AppError `invalid-parameter` at the day
  */
 export function readPeriods(
   { from, to, compareFrom, compareTo }: SummaryQuery,
-  timeZone: string,
+  calendar: OwnCalendar,
 ): { readonly first: TimeSpan | undefined; readonly second: TimeSpan | undefined } {
   const compared = { from: compareFrom, to: compareTo };
   return {
-    first: parsePeriod({ from: 'from', to: 'to' }, { from, to }, timeZone),
-    second: parsePeriod({ from: 'compareFrom', to: 'compareTo' }, compared, timeZone),
+    first: parsePeriod({ from: 'from', to: 'to' }, { from, to }, calendar),
+    second: parsePeriod({ from: 'compareFrom', to: 'compareTo' }, compared, calendar),
   };
 }
 

@@ -34,13 +34,14 @@ export async function requireCountable(
   const template = before?.template ?? (await requireTemplateOfForms(deps, viewer, templateId));
   const known = before?.known ?? (await knownFields(deps, viewer, template, query.locale));
   const { fields, left } = readFields(query.fields, known);
+  const timeZone = await readTimeZone(deps.db.reader, template.accountId);
   return {
     template,
     known,
     fields,
     fieldsLeft: left,
     by: readBy(query.by, known),
-    periods: readPeriods(query, await readTimeZone(deps.db.reader, template.accountId)),
+    periods: readPeriods(query, { timeZone, now: deps.clock.now() }),
     answers: await readWhere(deps, viewer, template, query.where, known),
   };
 }

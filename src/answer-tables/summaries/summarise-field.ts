@@ -1,4 +1,4 @@
-import { type AnswerField, allChoices } from '#answer-index/index.ts';
+import { type AnswerField, allChoices, summabilityOf } from '#answer-index/index.ts';
 import { textOf } from '#kernel/json.ts';
 import { crossListed, crossNumbers, crossRanges, type Groups } from './answer-groups.store.ts';
 import { dayOf, HOURS, histogramOf, type Range, timelineOf, unitOf } from './bins.ts';
@@ -6,6 +6,7 @@ import {
   type Counting,
   countListed,
   countNumbers,
+  countPlaces,
   countRanges,
   countRows,
   countTexts,
@@ -118,14 +119,20 @@ async function choicesOf(
   const values = [...new Set([...made, ...offered])].slice(0, MAX_LISTED);
   const counts = new Map(texts.top.map(({ text, count }) => [text, count]));
   const beside = await besideTexts(subject, id, values);
+  const isRanking = shape === 'ranking';
+  const places = isRanking ? await countPlaces(subject, subject.source, id, values) : [];
+  const items = values.map((value, i) => ({
+    value,
+    text: names.get(value) ?? value,
+    count: counts.get(value) ?? 0,
+    ...places[i],
+    ...beside(i),
+  }));
+  const last = values.length + 1;
   return {
     isMultiple: shape === 'choices',
-    items: values.map((value, i) => ({
-      value,
-      text: names.get(value) ?? value,
-      count: counts.get(value) ?? 0,
-      ...beside(i),
-    })),
+    // Each ranking holds all choices, so that their counts say nothing.
+    items: isRanking ? items.toSorted((a, b) => (a.place ?? last) - (b.place ?? last)) : items,
     others: texts.different - texts.top.length,
     othersCount: texts.values - texts.top.reduce((sum, { count }) => sum + count, 0),
   };
@@ -169,8 +176,10 @@ async function numbersOf(
   compared: NumberFacts | undefined,
 ): Promise<NonNullable<FieldSummary['numbers']>> {
   const isWhole = facts.isWhole && (compared?.isWhole ?? true);
-  if (field.hasSeveralUnits) return { isWhole, hasSeveralUnits: true, bins: [] };
   const [min, max] = spanOf(facts, compared);
+  const span = min === undefined || max === undefined ? undefined : { min, max, isWhole };
+  const makes = summabilityOf(field, span);
+  if (field.hasSeveralUnits) return { isWhole, makes, hasSeveralUnits: true, bins: [] };
   const isHuge = [facts, compared].some((each) => each && each.count > 0 && each.sum === undefined);
   const ranges =
     min === undefined || max === undefined || isHuge
@@ -185,6 +194,8 @@ async function numbersOf(
     subject.groups && (await crossNumbers(subject, subject.source, field.id, subject.groups));
   return {
     isWhole,
+    ...(field.unit !== undefined && { unit: field.unit }),
+    makes,
     ...(statistics && { statistics }),
     ...(others && { compared: others }),
     ...(by && {

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { MAX_ANSWER_FILTERS } from '#answer-index/index.ts';
+import { RELATIVE } from '#form-basics/index.ts';
 
 /** The most fields of one summary. */
 export const MAX_FIELDS = 50;
@@ -47,7 +48,7 @@ export const SUMMARY_QUERY = Type.Object(
       }),
     ),
     from: Day(
-      'The first day on which the forms were created, as YYYY-MM-DD, in the time zone of the organisation.',
+      `The first day on which the forms were created, in the time zone of the organisation. ${RELATIVE}`,
     ),
     to: Day('The last day on which the forms were created.'),
     compareFrom: Day('The first day of a second period, to compare with the first.'),
@@ -118,9 +119,19 @@ export const FieldSummary = Type.Object(
         isMultiple: Type.Boolean({
           description: 'A form can have several, so that percentages of forms may pass 100.',
         }),
-        items: Type.Array(counted({ value: Type.String(), text: Type.String() }), {
-          description: `At most ${MAX_LISTED}, the most frequent first.`,
-        }),
+        items: Type.Array(
+          counted({
+            value: Type.String(),
+            text: Type.String(),
+            place: Type.Optional(
+              Type.Number({ description: 'Of a ranking: the mean of its places, from 1.' }),
+            ),
+            firsts: Type.Optional(Count('Of a ranking: how often it is the first.')),
+          }),
+          {
+            description: `At most ${MAX_LISTED}, the most frequent first; of a ranking, the one with the best mean place first.`,
+          },
+        ),
         others: Count('How many more choices were made.'),
         othersCount: Count('How often these were made together.'),
       }),
@@ -128,12 +139,19 @@ export const FieldSummary = Type.Object(
     numbers: Type.Optional(
       Type.Object({
         isWhole: Type.Boolean({ description: 'All are whole numbers.' }),
+        unit: Type.Optional(
+          Type.String({ description: 'What they are in, such as `kg`, if the field says it.' }),
+        ),
         hasSeveralUnits: Type.Optional(
           Type.Boolean({
             description:
               'True when versions ask for numbers in different units. Then there are no statistics and no bins.',
           }),
         ),
+        makes: Type.Union([Type.Literal('sum'), Type.Literal('mean'), Type.Literal('neither')], {
+          description:
+            'What the numbers make together: years and codes neither a sum nor a mean; percentages, degrees and ratings only a mean.',
+        }),
         statistics: Type.Optional(Statistics),
         compared: Type.Optional(Statistics),
         by: Type.Optional(Type.Array(GroupStatistics)),

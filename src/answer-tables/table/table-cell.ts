@@ -1,6 +1,7 @@
 import { type AnswerField, timeOf } from '#answer-index/index.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { isoIn } from '#kernel/time-zone.ts';
+import { fileOfSketch } from '#questionnaires/answers/sketch-shapes.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 
 /** A cell of a table: its text, and what programs calculate with. Undefined: empty. */
@@ -8,12 +9,19 @@ export type TableCell =
   | {
       readonly text: string;
       readonly number?: number;
-      /** A day or a time, as stored, and in milliseconds of a clock that shows it. */
-      readonly moment?: { readonly stored: string; readonly ms: number; readonly hasTime: boolean };
+      /** A day, a time of day or both, as stored, and in milliseconds of a clock that shows it. */
+      readonly moment?: CellMoment;
       /** Where the first file is, as `<id of the form>/attachments/<id>`. */
       readonly file?: string;
     }
   | undefined;
+
+export interface CellMoment {
+  readonly stored: string;
+  /** Since the epoch; of a time of day, since midnight. */
+  readonly ms: number;
+  readonly shows: 'day' | 'time' | 'both';
+}
 
 /** Returns the cell of an answer below the heading of a field; the answer may be that of another version. */
 export function cellOf(
@@ -32,15 +40,22 @@ export function cellOf(
     // A number among choices may have a text of its own.
     return field.choices.length > 0 && text !== String(value) ? { text } : { text, number: value };
   }
-  if (field.kind !== 'date' || typeof value !== 'string') return { text };
-  const ms = timeOf(value)?.number;
-  return typeof ms === 'number'
-    ? { text, moment: { stored: value, ms, hasTime: value.includes('T') } }
-    : { text };
+  const moment = momentOf(field, value);
+  return { text, ...(moment && { moment }) };
 }
 
+function momentOf({ kind }: AnswerField, value: JsonValue): CellMoment | undefined {
+  if ((kind !== 'date' && kind !== 'time') || typeof value !== 'string') return undefined;
+  const ms = timeOf(value)?.number;
+  if (typeof ms !== 'number') return undefined;
+  const shows = kind === 'time' ? 'time' : value.includes('T') ? 'both' : 'day';
+  return { stored: value, ms, shows };
+}
+
+/** Returns the id of the first file of an answer; of a drawing on a photo, of the picture with the drawing. */
 function fileIn(value: JsonValue): string | undefined {
-  const [first] = Array.isArray(value) ? value : [value];
+  const [given] = Array.isArray(value) ? value : [value];
+  const first = given === undefined ? undefined : (fileOfSketch(given, 'picture') ?? given);
   if (first === undefined || !isObject(first)) return undefined;
   const id = member(first, 'id');
   // Only files have a size: rows of lists have an id too.
@@ -53,7 +68,7 @@ export function timeCell(at: number | undefined, timeZone: string): TableCell {
   const text = isoIn(at, timeZone);
   // Without the offset: spreadsheets know no time zones.
   const ms = Date.parse(`${text.slice(0, 19)}Z`);
-  return { text, moment: { stored: text, ms, hasTime: true } };
+  return { text, moment: { stored: text, ms, shows: 'both' } };
 }
 
 /** Returns the cell of CSV: a number, a day as it is stored, or text. */

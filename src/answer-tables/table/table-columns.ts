@@ -32,6 +32,9 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
     name: 'Name',
     status: 'Status',
     lastUpdateDate: 'Last changed',
+    createdBy: 'Created by',
+    assignedTo: 'Assigned to',
+    createdDate: 'Created',
     dueDate: 'Due',
     completedDate: 'Completed',
     completedOnDeviceDate: 'Completed on the device',
@@ -44,6 +47,9 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
     name: 'Name',
     status: 'Status',
     lastUpdateDate: 'Zuletzt geändert',
+    createdBy: 'Erstellt von',
+    assignedTo: 'Zugewiesen an',
+    createdDate: 'Erstellt',
     dueDate: 'Fällig',
     completedDate: 'Abgeschlossen',
     completedOnDeviceDate: 'Auf dem Gerät abgeschlossen',
@@ -54,6 +60,9 @@ const FORM_HEADS: Readonly<Record<Locale, Readonly<Record<FormColumn, string>>>>
 const FORM_COLUMNS = ['id', 'number', 'name', 'status', 'lastUpdateDate'] as const;
 /** Those that a table has only if they are asked for. */
 const MORE_COLUMNS = [
+  'createdBy',
+  'assignedTo',
+  'createdDate',
   'dueDate',
   'completedDate',
   'completedOnDeviceDate',
@@ -133,6 +142,10 @@ const withChoices = (
       return { ...column, head: i === 0 ? head : `${head}: ${VALUE[locale]}`, choice, texts };
     });
   });
+
+/** Returns whether a column names people: their names are read only then. */
+export const areOfPeople = (columns: readonly TableColumn[]): boolean =>
+  columns.some(({ id }) => id === 'createdBy' || id === 'assignedTo');
 
 const isFormColumn = (id: string): id is FormColumn =>
   [...FORM_COLUMNS, ...MORE_COLUMNS].some((each) => each === id);

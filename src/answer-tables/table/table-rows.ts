@@ -11,7 +11,7 @@ import {
   type TemplateSelection,
 } from '#answer-queries/index.ts';
 import type { Database } from '#db/database.ts';
-import { type FormStatus, type ReviewState, readTimeZone } from '#form-basics/index.ts';
+import { type FormStatus, type ReviewState, readNames, readTimeZone } from '#form-basics/index.ts';
 import { completedOnDeviceIn, countUpTo, reviewOf } from '#form-records/index.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
@@ -42,6 +42,8 @@ export interface TableForm {
   readonly number: number;
   /** The id of the user who created it, or of the public link that it was sent by. */
   readonly createdBy: string;
+  /** The names of people by id, if they were asked for. */
+  readonly names: ReadonlyMap<string, string>;
   readonly answers: ReadonlyMap<string, ShownAnswer>;
   /** False when calculated values are missing, because the forms engine could not answer. */
   readonly isWhole: boolean;
@@ -59,6 +61,8 @@ export interface StoredForm {
 export interface Reading {
   /** The language of texts; by default that of each version. */
   readonly locale?: Locale | undefined;
+  /** Whether the names of those who created the forms, and of those whom they are assigned to, are read. */
+  readonly hasPeople?: boolean | undefined;
   /** Told of a form that can't be read, which is then left out; without it, that ends the reading. */
   readonly miss?: (row: SortedRow, error: unknown) => void;
 }
@@ -139,7 +143,7 @@ export const formsOfPage = (
   deps: TableDeps,
   accountId: string,
   rows: readonly SortedRow[],
-  reading: Pick<Reading, 'locale'>,
+  reading: Pick<Reading, 'locale' | 'hasPeople'>,
 ): AsyncIterable<TableForm> =>
   readByVersion(deps, accountId, storedOfPage(deps.db, accountId, rows), reading);
 
@@ -163,10 +167,11 @@ async function* readByVersion(
   { db, engine }: TableDeps,
   accountId: string,
   forms: AsyncIterable<StoredForm>,
-  { locale, miss }: Reading,
+  { locale, hasPeople = false, miss }: Reading,
 ): AsyncIterable<TableForm> {
   const timeZone = await readTimeZone(db.reader, accountId);
   const versionOf = readableVersions(db, accountId, locale);
+  const namesOf = rememberedNames(db, accountId);
   for await (const { row, stored } of forms) {
     const version = await versionOf(stored.versionId);
     const given = { status: row.status, answers: stored.answers };
@@ -180,6 +185,7 @@ async function* readByVersion(
       row,
       number: stored.number,
       createdBy: stored.createdBy,
+      names: hasPeople ? await namesOf([stored.createdBy, row.assignee_id]) : NO_NAMES,
       isWhole: read.isWhole,
       timeZone,
       answers: new Map(
@@ -191,6 +197,27 @@ async function* readByVersion(
     };
     await letOthersIn();
   }
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+/** With more people than this, the names are forgotten and read again. */
+const MOST_NAMES = 5000;
+
+/** Returns a way to read names, each once. */
+function rememberedNames(db: Database, accountId: string) {
+  const known = new Map<string, string>();
+  const asked = new Set<string>();
+  return async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    if (asked.size > MOST_NAMES) {
+      known.clear();
+      asked.clear();
+    }
+    const unknown = ids.filter((id) => !asked.has(id));
+    if (unknown.length === 0) return known;
+    for (const [id, name] of await readNames(db.reader, accountId, unknown)) known.set(id, name);
+    for (const id of unknown) asked.add(id);
+    return known;
+  };
 }
 
 /** The words for the states of a form and of its review. */
@@ -208,7 +235,7 @@ export const cellsOf = (
   columns.map((column): TableCell => {
     if (column.field) return answerCell(column, form.answers.get(column.field.id), form.row.id);
     const { id } = column;
-    const { row, number, timeZone } = form;
+    const { row, number, timeZone, names } = form;
     switch (id) {
       case 'number':
         return { text: String(number), number };
@@ -216,6 +243,12 @@ export const cellsOf = (
         return { text: row.name };
       case 'status':
         return { text: words.status[row.status] };
+      case 'createdBy':
+        return named(names.get(form.createdBy));
+      case 'assignedTo':
+        return named(names.get(row.assignee_id));
+      case 'createdDate':
+        return timeCell(row.created_at, timeZone);
       case 'lastUpdateDate':
         return timeCell(row.updated_at, timeZone);
       case 'dueDate':
@@ -234,6 +267,9 @@ export const cellsOf = (
         return { text: row.id };
     }
   });
+
+const named = (name: string | undefined): TableCell =>
+  name === undefined ? undefined : { text: name };
 
 /** Returns the cell of an answer, or of what a column has of its choice. */
 function answerCell(

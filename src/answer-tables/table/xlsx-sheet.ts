@@ -1,4 +1,4 @@
-import type { TableCell } from './table-cell.ts';
+import type { CellMoment, TableCell } from './table-cell.ts';
 
 // Worksheets of workbooks (ECMA-376 part 1, §18.3), row by row. The library that tests read them with writes only one
 // table a workbook and no links.
@@ -16,7 +16,7 @@ const EPOCH_SERIAL = 25_569;
 const FIRST_SERIAL = 61;
 
 /** The numbers of the styles that workbookParts writes. */
-const STYLES = { head: 1, day: 2, time: 3, link: 4 } as const;
+const STYLES = { head: 1, day: 2, both: 3, link: 4, time: 5 } as const;
 
 export const SHEET_START =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
@@ -30,7 +30,7 @@ export const headRow = (heads: readonly string[]): string =>
   rowOf(1, heads.map((head, at) => textCell(nameOf(at, 1), head, STYLES.head)).join(''));
 
 /**
- * Returns a row of cells: numbers and days as such, everything else as text, which no spreadsheet takes for a formula.
+ * Returns a row of cells: numbers, days and times as such, everything else as text, which no spreadsheet takes for a formula.
  * @param row from 1
  * @param linkTo returns the address of a file
  */
@@ -47,11 +47,18 @@ function cellXml(name: string, cell: TableCell, linkTo: (file: string) => string
   const { text, number, moment, file } = cell;
   if (number !== undefined && Number.isFinite(number)) return `<c r="${name}"><v>${number}</v></c>`;
   if (file !== undefined) return linkCell(name, text, linkTo(file));
-  const serial = moment && moment.ms / DAY_MS + EPOCH_SERIAL;
-  if (moment && serial !== undefined && serial >= FIRST_SERIAL) {
-    return `<c r="${name}" s="${moment.hasTime ? STYLES.time : STYLES.day}"><v>${serial}</v></c>`;
+  const serial = moment && serialOf(moment);
+  if (moment && serial !== undefined) {
+    return `<c r="${name}" s="${STYLES[moment.shows]}"><v>${serial}</v></c>`;
   }
   return textCell(name, text);
+}
+
+/** Returns the number of a moment; undefined before March 1900. A time of day is a part of a day without a date. */
+function serialOf({ ms, shows }: CellMoment): number | undefined {
+  if (shows === 'time') return ms / DAY_MS;
+  const serial = ms / DAY_MS + EPOCH_SERIAL;
+  return serial >= FIRST_SERIAL ? serial : undefined;
 }
 
 function textCell(name: string, text: string, style?: number): string {

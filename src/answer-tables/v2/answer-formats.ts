@@ -33,7 +33,7 @@ export const FORMAT_PARAMETERS = {
   columns: Type.Optional(
     Type.String({
       description:
-        'Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named.',
+        'Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `createdBy`, `assignedTo`, `createdDate`, `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named.',
     }),
   ),
 };

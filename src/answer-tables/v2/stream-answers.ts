@@ -5,7 +5,7 @@ import {
   type TemplateSelection,
 } from '#answer-queries/index.ts';
 import { csvCellOf } from '#answer-tables/table/table-cell.ts';
-import { checkColumns, tableColumns } from '#answer-tables/table/table-columns.ts';
+import { areOfPeople, checkColumns, tableColumns } from '#answer-tables/table/table-columns.ts';
 import { cellsOf, storedForms, tableForms } from '#answer-tables/table/table-rows.ts';
 import { xlsxStream } from '#answer-tables/table/xlsx-stream.ts';
 import type { Template } from '#form-basics/index.ts';
@@ -110,8 +110,9 @@ async function* csv(
   order: AnswerOrder,
   columns: Columns,
 ): AsyncIterable<string> {
+  const reading = { locale: LOCALE, hasPeople: areOfPeople(columns) } as const;
   let lines = [csvLine(columns.map(({ head }) => head))];
-  for await (const form of tableForms(deps, selection, order, { locale: LOCALE })) {
+  for await (const form of tableForms(deps, selection, order, reading)) {
     lines.push(csvLine(cellsOf(columns, form, WORDS).map(csvCellOf)));
     if (lines.length < AT_ONCE) continue;
     yield lines.join('');
@@ -126,8 +127,9 @@ function xlsx(
   order: AnswerOrder,
   columns: Columns,
 ): AsyncIterable<Uint8Array> {
+  const reading = { locale: LOCALE, hasPeople: areOfPeople(columns) } as const;
   async function* rows() {
-    for await (const form of tableForms(deps, selection, order, { locale: LOCALE })) {
+    for await (const form of tableForms(deps, selection, order, reading)) {
       yield cellsOf(columns, form, WORDS);
     }
   }

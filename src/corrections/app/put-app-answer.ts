@@ -68,6 +68,7 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
           id: form.id,
           name: form.name,
           status,
+          createdAt: new Date(form.createdAt).toISOString(),
           updatedAt: new Date(form.updatedAt).toISOString(),
           number: form.number,
           mayCorrect: mayCorrect({ status, createdBy, assigneeId: assignment.id }),

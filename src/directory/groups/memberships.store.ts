@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { requireAccountLock } from '#db/account-lock.ts';
 import type { Tx } from '#db/database.ts';
 import { engineOf, isIn, textRows } from '#db/dialect.ts';
+import { later } from '#db/flush.ts';
 import { quoteShort } from '#directory/attributes/quote.ts';
 import { fail } from '#kernel/errors.ts';
 import { groupIdsOf } from './group-links.store.ts';
@@ -218,8 +219,9 @@ async function insertMembers(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
+  const insert = sql`
     insert into memberships (account_id, group_id, member_id, member_type)
     select ${accountId}, ${groupId}, added.value, ${type} from ${textRows(tx, ids, 'added')}
-  `.execute(tx);
+  `;
+  await later(tx, insert);
 }

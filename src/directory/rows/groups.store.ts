@@ -3,6 +3,7 @@ import { requireAccountLock } from '#db/account-lock.ts';
 import { hasNamesake } from '#db/collapsed.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf, uniqueViolation } from '#db/dialect.ts';
+import { later } from '#db/flush.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -139,13 +140,17 @@ export async function updateGroup(
   group: { readonly accountId: string; readonly id: string },
   change: Updateable<Tables['groups']>,
 ): Promise<void> {
+  const update = tx
+    .updateTable('groups')
+    .set(change)
+    .where('account_id', '=', group.accountId)
+    .where('id', '=', group.id);
+  if (change.display_name_key === undefined) {
+    await later(tx, update);
+    return;
+  }
   try {
-    await tx
-      .updateTable('groups')
-      .set(change)
-      .where('account_id', '=', group.accountId)
-      .where('id', '=', group.id)
-      .execute();
+    await update.execute();
   } catch (error) {
     if (uniqueViolation(error) === 'groups.display_name_key') throw groupNameTaken(error);
     throw error;

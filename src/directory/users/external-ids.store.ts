@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
-import { lockText } from '#db/dialect.ts';
+import { lockText } from '#db/text-locks.ts';
 import { type StoredUser, type UserRow, userColumns } from '#directory/rows/users.store.ts';
 import { fail } from '#kernel/errors.ts';
 

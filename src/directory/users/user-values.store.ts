@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Tx } from '#db/database.ts';
-import { precompile } from '#db/precompile.ts';
+import { precompileLater } from '#db/precompile.ts';
 import type { ValueRow } from '#directory/attributes/index-user.ts';
 
 const columns = [
@@ -16,7 +16,7 @@ const columns = [
 /** The most rows of one compiled statement; almost every user has fewer. */
 const MOST_ROWS = 16;
 const insertRows = Array.from({ length: MOST_ROWS }, (_, more) =>
-  precompile<unknown, readonly unknown[]>((db, cells) => ({
+  precompileLater<readonly unknown[]>((db, cells) => ({
     compile: () => {
       const width = 2 + columns.length;
       const rowAt = (at: number) =>

@@ -16,6 +16,7 @@ const WITHOUT_SAMPLE = [
   'signaturepad',
   'sketch',
   'sharedlist',
+  'person',
   'panel',
   'expression',
   'heading',

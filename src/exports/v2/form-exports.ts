@@ -1,4 +1,4 @@
-import { beginExport, noExport, takeExport } from '#exports/begin-export.ts';
+import { beginExport, type ExportAsked, noExport, takeExport } from '#exports/begin-export.ts';
 import { FormExport, NewFormExport, QueueItem } from '#exports/export.shapes.ts';
 import type { ExportJob, ExportProblem } from '#exports/export.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
@@ -45,7 +45,7 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { pages = '' } = parseBodyInput(NewFormExport, request.body);
+      const { pages = '', leaveOut } = parseBodyInput(NewFormExport, request.body);
       if (pages.trim() !== '') {
         const text =
           "Single pages can't be exported. Leave pages out or empty to export all of them.";
@@ -54,8 +54,8 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       const { db, forms } = deps;
       const id = request.params.id;
       const form = await forms.requireForm(db.reader, request.principal, id);
-      const options = { locale: 'en' } as const;
-      const asked = { kind: 'pdf', templateId: undefined, formId: form.id, options } as const;
+      const options = { locale: 'en' as const, leaveOut };
+      const asked: ExportAsked = { kind: 'pdf', templateId: undefined, formId: form.id, options };
       const by = formActorOf(request);
       const target = `POST /v2/formz/${form.id}/exports`;
       const job = await deps.idempotency.once(request, target, (tx) =>

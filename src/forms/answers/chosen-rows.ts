@@ -2,7 +2,7 @@
 import type { Reader } from '#db/database.ts';
 import type { GroupsOfUser, Viewer } from '#form-basics/index.ts';
 import { AppError } from '#kernel/errors.ts';
-import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
+import { type JsonObject, member } from '#kernel/json.ts';
 import {
   type FindRow,
   type FoundRow,
@@ -17,18 +17,18 @@ import {
   isChosenRow,
   type ValueFault,
 } from '#questionnaires/answers/answer-faults.ts';
-import { type ListShape, type Members, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { isOfList, type ListShape, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#questionnaires/answers/guard-answers.ts';
 import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
+import {
+  type ChosenAnswer,
+  chosenIn,
+  chosenKey,
+  faultOfChosen,
+  withChosen,
+} from './chosen-values.ts';
 
-interface Chosen {
-  readonly at: string;
-  readonly field: string;
-  readonly shape: ListShape;
-  readonly value: ChosenRow & JsonObject;
-  /** The answers beside it, innermost last: those of the form, and those of the entries around it. */
-  readonly around: readonly JsonObject[];
-}
+type Chosen = ChosenAnswer<ListShape>;
 
 interface Deps {
   readonly directory: GroupsOfUser;
@@ -53,8 +53,10 @@ export async function resolveRows(
   stored: JsonObject = {},
 ): Promise<JsonObject> {
   const members = shapesOf(definition);
-  const known = new Set(chosenIn(members, stored).map(keyOf));
-  const chosen = chosenIn(members, answers).filter((each) => !known.has(keyOf(each)));
+  const known = new Set(chosenIn(members, stored).map(chosenKey));
+  const chosen = chosenIn(members, answers)
+    .filter(isRow)
+    .filter((each) => !known.has(chosenKey(each)));
   if (chosen.length === 0) return answers;
   const found = await findRows(deps, db, chooser, chosen);
   const unknown = chosen.filter((each) => found(each) === undefined);
@@ -67,11 +69,11 @@ export async function resolveRows(
     const stored = row ? toStored(row) : deleted.has(each.shape.list) && asSeen(each.value);
     if (stored) next.set(each.at, stored);
     else if (faults.length < MAX_FAULTS) {
-      faults.push(faultAt(each, closed.has(each.shape.list) ? CLOSED : UNKNOWN));
+      faults.push(faultOfChosen(each, closed.has(each.shape.list) ? CLOSED : UNKNOWN));
     }
   }
   if (faults.length > 0) throw invalidAnswers(faults);
-  return withRows(answers, '', next);
+  return withChosen(answers, '', next);
 }
 
 /**
@@ -85,7 +87,9 @@ export async function faultsOfNarrowing(
   definition: JsonObject,
   answers: JsonObject,
 ): Promise<readonly AnswerFault[]> {
-  const chosen = chosenIn(shapesOf(definition), answers).filter(({ shape }) => shape.narrowedBy);
+  const chosen = chosenIn(shapesOf(definition), answers)
+    .filter(isRow)
+    .filter(({ shape }) => shape.narrowedBy);
   if (chosen.length === 0) return [];
   const found = await findRows(deps, db, chooser, chosen);
   return chosen.flatMap((each) => {
@@ -94,9 +98,11 @@ export async function faultsOfNarrowing(
     const row = found(each);
     if (wanted === undefined || narrowedBy === undefined || row === undefined) return [];
     const { cells } = row.seen ?? row.row;
-    return hasValue(cells, narrowedBy.column, wanted) ? [] : [faultAt(each, MISFIT)];
+    return hasValue(cells, narrowedBy.column, wanted) ? [] : [faultOfChosen(each, MISFIT)];
   });
 }
+
+const isRow = (each: ChosenAnswer): each is Chosen => isOfList(each.shape);
 
 const UNKNOWN: ValueFault = {
   kind: 'choice',
@@ -113,13 +119,6 @@ const MISFIT: ValueFault = {
   rule: 'fitting-row',
   text: 'This row does not fit the answer that narrows the list. Choose again.',
 };
-
-const faultAt = ({ at, field, value }: Chosen, fault: ValueFault): AnswerFault => ({
-  at,
-  field,
-  ...fault,
-  limit: value.label || value.key,
-});
 
 /** Returns the text of an answer that narrows a list: the innermost one with the name. */
 function textOfAnswer(around: readonly JsonObject[], field: string): string | undefined {
@@ -218,50 +217,3 @@ function asSeen({ key, label, seq }: ChosenRow): JsonObject | undefined {
   const wasSeen = seq > 0 && label.trim() !== '';
   return wasSeen ? { key, label, seq, inactive: true } : undefined;
 }
-
-function chosenIn(
-  members: Members,
-  answers: JsonObject,
-  at = '',
-  field?: string,
-  above: readonly JsonObject[] = [],
-): readonly Chosen[] {
-  const around = [...above, answers];
-  return Object.entries(answers).flatMap(([name, value]): readonly Chosen[] => {
-    const shape = members.get(name);
-    const path = at === '' ? name : `${at}.${name}`;
-    if (shape?.kind === 'row' && isChosenRow(value)) {
-      return [{ at: path, field: field ?? name, shape, value, around }];
-    }
-    if (shape?.kind !== 'rows' || !isList(value)) return [];
-    return value.flatMap((row, i) =>
-      isObject(row) ? chosenIn(shape.members, row, `${path}[${i}]`, field ?? name, around) : [],
-    );
-  });
-}
-
-/** Returns the same text for the same row in the same field, whatever the number of the entry around it. */
-const keyOf = ({ at, value }: Chosen): string =>
-  JSON.stringify([at.replaceAll(/\[\d+\]/g, ''), value.key, value.label, value.seq]);
-
-/** Returns the answers with other values at some paths. */
-function withRows(
-  answers: JsonObject,
-  at: string,
-  next: ReadonlyMap<string, JsonObject>,
-): JsonObject {
-  return Object.fromEntries(
-    Object.entries(answers).map(([name, value]): [string, JsonValue] => {
-      const path = at === '' ? name : `${at}.${name}`;
-      const row = next.get(path);
-      if (row !== undefined) return [name, row];
-      if (!isList(value)) return [name, value];
-      const list = value.map((each, i) =>
-        isObject(each) ? withRows(each, `${path}[${i}]`, next) : each,
-      );
-      return [name, list];
-    }),
-  );
-}
-
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -29,6 +29,19 @@ export const ASSIGNEE_QUERY = Type.Object(
         description: 'Only this type. If omitted, both.',
       }),
     ),
+    id: Type.Optional(Type.String({ description: 'Only the group or active user with this id.' })),
+    template: Type.Optional(
+      Type.String({
+        description:
+          'Only people whom an answer of a form of this template may name. Those whose name begins with `q` come first, and there are no further pages.',
+      }),
+    ),
+    group: Type.Optional(
+      Type.String({
+        description:
+          'Only members of this group, nested ones included, which a field of the template asks for. Without it, `q` needs two characters.',
+      }),
+    ),
     ...PAGE_QUERY,
   },
   { additionalProperties: false },

@@ -1,6 +1,7 @@
 import { type Compilable, sql } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Database, Reader } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
+import { findActiveUsers } from '#form-basics/index.ts';
 import { find, isFound, selectFound } from '#search/index.ts';
 
 /** A user or group that a form can be assigned to. */
@@ -29,6 +30,23 @@ const PEOPLE_BY = {
   display_name_key: 'users_by_display_name_key_id',
   user_name_key: 'users_unnamed_by_name',
 } as const;
+
+/** Returns the group or active user with an id. */
+export async function findAssignee(
+  db: Reader,
+  accountId: string,
+  id: string,
+): Promise<AssigneeChoice | undefined> {
+  const group = await db
+    .selectFrom('groups')
+    .select('display_name as name')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (group) return { id, type: 'Group', name: group.name };
+  const name = (await findActiveUsers(db, accountId, [id])).get(id);
+  return name === undefined ? undefined : { id, type: 'User', name };
+}
 
 /** Returns a page of the active users and groups that match a search, by name, then by id. */
 export async function selectAssignees(

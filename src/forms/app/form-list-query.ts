@@ -126,10 +126,11 @@ async function readConditions(
   const days = [createdFrom, createdTo, updatedFrom, updatedTo];
   const isOfDays = days.some((day) => day !== undefined);
   const timeZone = isOfDays ? await readTimeZone(db.reader, accountId) : 'UTC';
+  const calendar = { timeZone, now: clock.now() };
   return {
     ...readFormFilters(asked),
-    created: parseDays('created', { from: createdFrom, to: createdTo }, timeZone),
-    updated: parseDays('updated', { from: updatedFrom, to: updatedTo }, timeZone),
-    ...(await readDue(db.reader, accountId, asked, clock.now())),
+    created: parseDays('created', { from: createdFrom, to: createdTo }, calendar),
+    updated: parseDays('updated', { from: updatedFrom, to: updatedTo }, calendar),
+    ...(await readDue(db.reader, accountId, asked, calendar.now)),
   };
 }

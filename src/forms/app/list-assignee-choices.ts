@@ -1,12 +1,13 @@
-import type { FormsDeps } from '#form-basics/index.ts';
+import { type FormsDeps, normaliseId } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { ASSIGNEE_QUERY, AssigneeChoices } from './assignee-choice.shapes.ts';
-import { selectAssignees } from './assignee-choice.store.ts';
+import { findAssignee, selectAssignees } from './assignee-choice.store.ts';
+import { findPeople } from './find-people.ts';
 
 /** GET /app/v1/assignees: finds the users and groups that a form can be assigned to. */
-export const listAssigneeChoices = ({ db, seal }: FormsDeps): Endpoint =>
+export const listAssigneeChoices = (deps: FormsDeps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/assignees',
@@ -18,8 +19,18 @@ export const listAssigneeChoices = ({ db, seal }: FormsDeps): Endpoint =>
         'Lists groups and active users by name. `q` matches the start of any word of names, user names and email addresses.',
       responses: { 200: { description: 'A page of matches.', schema: AssigneeChoices } },
     },
-    async handle({ principal: { accountId }, query: asked }) {
-      const { q = '', type, limit = DEFAULT_LIMIT, cursor } = asked;
+    async handle({ principal, query: asked }) {
+      const { accountId } = principal;
+      const { q = '', type, limit = DEFAULT_LIMIT, cursor, template, group, id: only } = asked;
+      if (only !== undefined) {
+        const found = await findAssignee(deps.db.reader, accountId, normaliseId(only) ?? '');
+        return { status: 200, body: { items: found ? [found] : [] } };
+      }
+      if (template !== undefined) {
+        const body = await findPeople(deps, principal, { q, group, template, limit });
+        return { status: 200, body };
+      }
+      const { db, seal } = deps;
       const context = { list: 'assignees', accountId, terms: [q, type] };
       const [key, id] = openCursor(seal, context, cursor) ?? [];
       const after = key === undefined || id === undefined ? undefined : { key, id };

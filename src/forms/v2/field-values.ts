@@ -62,13 +62,13 @@ function show(field: ApiField, answer: ShownAnswer | undefined, linkTo: LinkTo):
   }
 }
 
-/** Returns a cell as fields of the form itself are shown: files with links to their bytes, rows of lists as keys. */
+/** Returns a cell as fields of the form itself are shown: files with links to their bytes, rows of lists and people as keys. */
 function linked(cell: ShownAnswer, linkTo: LinkTo): ShownAnswer {
   const { type, value, rows } = cell;
   if (rows) {
     return { ...cell, value: rows.map((row) => valuesOf(row.map((each) => linked(each, linkTo)))) };
   }
-  if (type === 'sharedlist') return { ...cell, value: keyOf(value) };
+  if (type === 'sharedlist' || type === 'person') return { ...cell, value: keyOf(value) };
   if (type === 'signaturepad') return { ...cell, value: toFile(value, linkTo) };
   if (type === 'sketch' && isObject(value)) {
     const files = ['photo', 'picture'].map((name) => [

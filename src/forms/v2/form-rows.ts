@@ -35,7 +35,7 @@ export async function selectForms(
   const { accountId } = principal;
   const conditions = {
     ...query.conditions,
-    created: await readCreated(db.reader, accountId, query),
+    created: await readCreated(db.reader, accountId, query, clock.now()),
     ...(await readDue(db.reader, accountId, query, clock.now())),
   };
   const visibility = await visibilityOf(db.reader, directory, principal);

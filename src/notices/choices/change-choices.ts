@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '#db/database.ts';
-import { lockText } from '#db/dialect.ts';
+import { lockText } from '#db/text-locks.ts';
 import { fail } from '#kernel/errors.ts';
 import { NOTICE_CHANNELS } from '#kernel/notice.ts';
 import { knownTimeZone } from '#kernel/time-zone.ts';

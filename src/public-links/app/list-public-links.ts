@@ -3,7 +3,12 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { listLinks, readLinksAllowed } from '#public-links/public-link.store.ts';
 import type { PublicLinksDeps } from '#public-links/public-links-deps.ts';
-import { describeClosed, findVersion, requireTemplateRight } from '#templates/index.ts';
+import {
+  asksForPeople,
+  describeClosed,
+  findVersion,
+  requireTemplateRight,
+} from '#templates/index.ts';
 import { toLinkItems } from './link-item.ts';
 import { PUBLIC_LINK_QUERY, PublicLinkList } from './public-link.shapes.ts';
 
@@ -48,6 +53,7 @@ export const listPublicLinks = (deps: PublicLinksDeps): Endpoint =>
         lists: version
           ? [...(await describeClosed(deps, db.reader, principal, version.definition))]
           : [],
+        people: version !== undefined && asksForPeople(version.definition),
         ...page,
       };
       return { status: 200, body };

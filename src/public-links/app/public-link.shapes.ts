@@ -106,6 +106,10 @@ export const PublicLinkList = Type.Object(
       description:
         'The shared lists of the published version that people with a link cannot use as the form means it. A new link needs all of them to be public.',
     }),
+    people: Type.Boolean({
+      description:
+        'Whether the published version asks for people of the directory. Then it can have no link: visitors may see nobody.',
+    }),
     items: Type.Array(PublicLinkItem),
     next: Next,
   },

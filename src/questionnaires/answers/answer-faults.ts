@@ -54,6 +54,7 @@ export type AnswerRule =
   | 'max-shapes'
   | 'max-drawing'
   | 'known-row'
+  | 'known-person'
   | 'open-list'
   | 'fitting-row';
 
@@ -89,7 +90,7 @@ function isMoment(value: JsonValue): boolean {
   return isDay(day) && TIME.test(time);
 }
 
-/** An answer that names a row of a shared list. */
+/** An answer that names a row of a shared list, or a person of the directory. */
 export interface ChosenRow {
   readonly key: string;
   /** What the person saw. */
@@ -137,7 +138,7 @@ const TYPES: Readonly<Record<PlainKind, Test>> = {
   choices: [isShortList, `a list of at most ${MAX_ROWS} texts, numbers, true or false`],
   ranking: [isShortList, 'a list of choices'],
   rating: [(value) => isNumber(value) || isText(value), 'a number or text'],
-  row: [isChosenRow, 'a row of the list: { key, label, seq }'],
+  row: [isChosenRow, 'a row of the list, or a person: { key, label, seq }'],
 };
 
 /** Returns what is wrong with a value as the answer to a question of this kind; undefined when nothing is. */

@@ -11,6 +11,7 @@ export type Shape = OfShape & {
 type OfShape =
   | { readonly kind: Exclude<PlainKind, 'row'> | 'place' | 'barcode'; readonly rules: Rules }
   | ListShape
+  | PeopleShape
   | { readonly kind: 'file' | 'files' | 'sketch'; readonly field: string; readonly rules: Rules }
   | RowsShape
   /** Calculated by the engine and never accepted from a client. */
@@ -23,6 +24,14 @@ export interface RowsShape {
   readonly rules: Rules;
   /** The rows that every answer has, in this order, each under `row`; undefined where people add rows. */
   readonly fixed?: readonly JsonValue[];
+}
+
+/** A person of the directory: the key is the id of the user, the label the name that was shown. */
+export interface PeopleShape {
+  readonly kind: 'row';
+  readonly rules: Rules;
+  /** The group whose members can be chosen, nested ones included; empty: all people. */
+  readonly group: string;
 }
 
 /** A row of a shared list. */
@@ -53,6 +62,9 @@ export type PlainKind =
 
 /** Shapes by the name of the answer. */
 export type Members = ReadonlyMap<string, Shape>;
+
+/** Returns whether what is chosen is a row of a shared list, and no person. */
+export const isOfList = (shape: ListShape | PeopleShape): shape is ListShape => 'list' in shape;
 
 const COMMENT_SUFFIX = '-Comment';
 const TOTAL_SUFFIX = '-total';
@@ -175,6 +187,8 @@ export function shapeOf(
       return { kind: 'barcode', rules };
     case 'sharedlist':
       return listShape(question, rules);
+    case 'person':
+      return { kind: 'row', rules, group: textOf(member(question, 'group') ?? '') };
     case 'expression':
       return { kind: 'computed', isTotal: false };
     case 'matrixdynamic':

@@ -30,6 +30,8 @@ export type PlainKind = Exclude<
 
 const CLEARINGS = ['default', 'onComplete', 'onHidden', 'onHiddenContainer'];
 const WORD = /^[^<>:/\\]{0,128}$/;
+/** Empty while nothing is chosen. */
+const UUID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/;
 const LARGEST = 1e12;
 
 const isText = (value: JsonValue, pattern: RegExp): boolean =>
@@ -139,10 +141,8 @@ const RULES: Readonly<
     isMask,
     `a pattern of at most ${MAX_MASK_LENGTH} characters with a 9 for each digit, an a for each letter or a # for either`,
   ],
-  listId: [
-    (value) => isText(value, /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/),
-    'the id of a shared list, a UUID in small letters',
-  ],
+  listId: [(value) => isText(value, UUID), 'the id of a shared list, a UUID in small letters'],
+  groupId: [(value) => isText(value, UUID), 'the id of a group, a UUID in small letters'],
   fillIn: [isFillIn, `a list of at most ${MAX_FILLED} objects { column, field }`],
   review: [(value) => readPolicy(value) !== undefined, POLICY_RULE],
   office: [(value) => readOffice(value) !== undefined, OFFICE_RULE],
@@ -195,6 +195,7 @@ const KINDS: Readonly<Record<keyof typeof RULES, string>> = {
   preset: 'needsPreset',
   mask: 'needsMask',
   listId: 'needsListId',
+  groupId: 'needsGroupId',
   fillIn: 'needsFillIn',
   review: 'needsReview',
   office: 'needsOffice',

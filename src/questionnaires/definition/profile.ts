@@ -29,6 +29,7 @@ const PROPERTY_KINDS = [
   'mediaTypes',
   'value',
   'listId',
+  'groupId',
   'fillIn',
   'review',
   'office',
@@ -199,22 +200,23 @@ const FROM_LIST = properties({
   fillIn: 'fillIn',
 });
 
-const SHARED_LIST = properties(
-  {
-    name: 'name',
-    type: 'type',
-    text: 'title description requiredErrorText commentText commentPlaceholder placeholder',
-    flag: 'searchable visible isRequired readOnly startWithNewLine showNumber hideNumber showCommentArea useDisplayValuesInDynamicTexts',
-    expression: 'visibleIf enableIf requiredIf',
-    word: 'state titleLocation descriptionLocation errorLocation',
-    clearing: 'clearIfInvisible',
-    size: 'width minWidth maxWidth',
-    count: 'indent colSpan',
-    validators: 'validators',
-    office: 'office',
-  },
-  FROM_LIST,
-);
+/** Which people of the directory can be chosen: the members of a group, or everybody. */
+const PEOPLE = properties({ groupId: 'group' });
+
+/** Properties of choices that are looked up while people type. */
+const LOOKED_UP = properties({
+  name: 'name',
+  type: 'type',
+  text: 'title description requiredErrorText commentText commentPlaceholder placeholder',
+  flag: 'searchable visible isRequired readOnly startWithNewLine showNumber hideNumber showCommentArea useDisplayValuesInDynamicTexts',
+  expression: 'visibleIf enableIf requiredIf',
+  word: 'state titleLocation descriptionLocation errorLocation',
+  clearing: 'clearIfInvisible',
+  size: 'width minWidth maxWidth',
+  count: 'indent colSpan',
+  validators: 'validators',
+  office: 'office',
+});
 
 const EXPRESSION = properties({
   expression: 'expression',
@@ -313,7 +315,8 @@ export const ELEMENTS: ReadonlyMap<string, Properties> = new Map([
   ['sketch', properties({}, ASKED)],
   ['location', properties({}, ASKED, LOCATION)],
   ['barcode', properties({}, ASKED, BARCODE)],
-  ['sharedlist', SHARED_LIST],
+  ['sharedlist', properties({}, LOOKED_UP, FROM_LIST)],
+  ['person', properties({}, LOOKED_UP, PEOPLE)],
   ['matrixdynamic', properties({}, QUESTION, MATRIX)],
   ['matrixdropdown', properties({}, QUESTION, FIXED_ROWS)],
   ['matrix', properties({}, QUESTION, LIKERT)],
@@ -333,6 +336,7 @@ export const CELL_TYPES: readonly string[] = [
   'dropdown',
   'checkbox',
   'sharedlist',
+  'person',
   'rating',
   'file',
   'expression',
@@ -360,6 +364,7 @@ export const COLUMN = properties(
     flag: 'isUnique',
   },
   FROM_LIST,
+  PEOPLE,
   TEXT,
   SELECT,
   BOOLEAN,

@@ -24,6 +24,27 @@ test('a calculation that was a list is 0 when it becomes 0, also in a row', () =
   assert.deepEqual(model.getValue('table'), [{ row: 'one', total: 0 }]);
 });
 
+test('a calculation in an entry is no longer 0 when it becomes false, nor 1 when it becomes the text', () => {
+  for (const [first, second] of [
+    [0, false],
+    [1, '1'],
+    [false, 0],
+    [1, true],
+  ] as const) {
+    const written = (value: unknown) => (typeof value === 'string' ? `'${value}'` : value);
+    const expression = `iif({which} = 1, ${written(first)}, ${written(second)})`;
+    const again = { type: 'expression', name: 'again', expression };
+    const section = { type: 'paneldynamic', name: 'section', templateElements: [again] };
+    const which = { type: 'text', inputType: 'number', name: 'which' };
+    const model = new SurveyModel({ elements: [which, { ...section, panelCount: 1 }] });
+    model.getAllQuestions(false, false, true);
+    model.setValue('which', 1);
+    assert.deepEqual(model.getValue('section'), [{ again: first }]);
+    model.setValue('which', 2);
+    assert.deepEqual(model.getValue('section'), [{ again: second }]);
+  }
+});
+
 test('nobody removes an entry that the number of entries asks for, and what is more can be removed', () => {
   const count = { type: 'text', inputType: 'number', name: 'count' };
   const section = {
@@ -75,6 +96,25 @@ test('a draft that is opened again has the totals of its tables, and what depend
   }
   assert.deepEqual(model.getValue('work-total'), { hours: 5 });
   assert.equal(model.getQuestionByName('why').isVisible, true);
+});
+
+test('an entry that is calculated while a draft is opened removes nothing that was typed in a later table', () => {
+  const again = {
+    type: 'expression',
+    name: 'again',
+    expression: "iif({nobody} notempty, 1, 'no')",
+  };
+  const parts = { type: 'paneldynamic', name: 'parts', templateElements: [again] };
+  const one = { cellType: 'expression', name: 'one', expression: '1' };
+  const note = { cellType: 'text', name: 'note' };
+  const checks = { type: 'matrixdropdown', name: 'checks', rows: ['a', 'b'], columns: [note, one] };
+  const draft = { checks: [{ row: 'a', note: 'typed' }, { row: 'b' }], parts: [{}] };
+  const pages = [{ elements: [parts] }, { elements: [checks] }];
+  const { answers } = checkAnswers({ pages }, draft, SETTING);
+  assert.deepEqual(answers['checks'], [
+    { row: 'a', one: 1, note: 'typed' },
+    { row: 'b', one: 1 },
+  ]);
 });
 
 test('a form with a circle loses nothing that was typed beside a calculation when a draft is opened', () => {

@@ -3,6 +3,7 @@ import {
   ProcessValue,
   type Question,
   QuestionExpressionModel,
+  QuestionPanelDynamicItem,
   Serializer,
   SurveyModel,
 } from 'survey-core';
@@ -25,6 +26,12 @@ export function patchCalculations(): void {
     call();
     // It may have been made of nothing before, and be 0 all the same.
     if (self instanceof QuestionExpressionModel && self.value === 0) self['updateFormatedValue']();
+  });
+  // For the engine, 0 is false in an entry, and 1 is '1': it would keep the first of them.
+  around(QuestionPanelDynamicItem.prototype, 'isValueChanged', (call, self, [name, value]) => {
+    if (call() === true) return true;
+    if (!(self instanceof QuestionPanelDynamicItem) || typeof name !== 'string') return false;
+    return typeof self.getValue(name) !== typeof value;
   });
   around(prototype, 'getDisplayValueCore', (call, self) =>
     self instanceof QuestionExpressionModel && isOfNothing(self) ? '' : call(),

@@ -57,6 +57,7 @@ const VALUES: Readonly<Record<PropertyKind, readonly JsonValue[]>> = {
   picture: [BLUE_JPEG],
   mediaTypes: ['', 'image/*', 'image/png,.pdf'],
   listId: ['', '01890a5d-ac96-774b-bcce-b302099a8057'],
+  groupId: ['', '01890a5d-ac96-774b-bcce-b302099a8057'],
   fillIn: [[], [{ column: 'c', field: 'other' }]],
   review: [{ steps: [{ by: 'group', group: '01890a5d-ac96-774b-bcce-b302099a8057' }] }],
   office: [{ step: 1 }, { step: 3, seenBy: 'step' }],

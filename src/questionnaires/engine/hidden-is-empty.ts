@@ -81,6 +81,11 @@ export function countHiddenAsEmpty(): void {
       circular.add(self);
     return call();
   });
+  around(SurveyModel.prototype, 'updateAllQuestionsValue', (call, self) => {
+    if (self instanceof SurveyModel) taken.set(self, new Set());
+    call();
+    if (self instanceof SurveyModel) taken.delete(self);
+  });
   around(SurveyModel.prototype, 'runConditions', (call, self) => settle(call, self));
   around(QuestionSelectBase.prototype, 'runItemsCondition', (call) => {
     const isAnother = call();
@@ -95,8 +100,8 @@ export function countHiddenAsEmpty(): void {
   );
   around(ConditionRunner.prototype, 'doOnComplete', writing);
   around(ExpressionRunner.prototype, 'doOnComplete', writing);
-  around(QuestionMatrixDropdownModelBase.prototype, 'generateVisibleRowsIfNeeded', writing);
-  around(QuestionPanelDynamicModel.prototype, 'buildPanelsFirstTime', writing);
+  around(QuestionMatrixDropdownModelBase.prototype, 'generateVisibleRowsIfNeeded', makingRows);
+  around(QuestionPanelDynamicModel.prototype, 'buildPanelsFirstTime', makingRows);
 }
 
 const MOST_ROUNDS = 100;
@@ -138,6 +143,29 @@ function writing<T>(write: () => T): T {
     depth = before;
   }
 }
+
+/** The questions that have their answers, of models whose questions are getting theirs one by one. */
+const taken = new WeakMap<SurveyModel, Set<Question>>();
+
+/**
+ * Gives a question its answer before its rows are made. A condition may ask for the rows of one whose turn is later: they
+ * would be made without an answer, and what is calculated in them would overwrite it.
+ */
+function takeAnswer(question: unknown): void {
+  if (!(question instanceof Question) || question.parentQuestion) return;
+  const { survey } = question;
+  if (!(survey instanceof SurveyModel)) return;
+  const have = taken.get(survey);
+  if (!have || have.has(question)) return;
+  have.add(question);
+  question.updateValueFromSurvey(survey.getValue(question.getValueName()));
+}
+
+const makingRows = <T>(make: () => T, question: unknown): T =>
+  writing(() => {
+    takeAnswer(question);
+    return make();
+  });
 
 function counting(question: Question, value: JsonValue | undefined): JsonValue | undefined {
   if (value === undefined || !isShown(question)) return undefined;
@@ -260,8 +288,7 @@ function settle(run: () => unknown, model: unknown): void {
     run();
     return;
   }
-  // Questions are getting their answers one by one. What is calculated before a table has its own would overwrite them;
-  // the engine runs the conditions once all have theirs.
+  // Questions are getting their answers one by one; the engine runs the conditions once all have theirs.
   if (model.isSettingData()) return;
   settling.add(model);
   const isOfOneAnswer = model['isRunningConditionOnValueChanged'];
@@ -286,7 +313,7 @@ function settle(run: () => unknown, model: unknown): void {
 }
 
 /**
- * Shows everything that has a condition, and forgets what was calculated. Returns a function that is called after each round
+ * Shows and offers everything that has a condition, and forgets what was calculated. Returns a function that is called after each round
  * and tells whether to stay with its state.
  */
 function beginAnew(model: SurveyModel): (round: number) => boolean {
@@ -296,30 +323,33 @@ function beginAnew(model: SurveyModel): (round: number) => boolean {
     for (const part of [...model.pages, ...model.getAllPanels()]) {
       if (part instanceof PanelModelBase && part.visibleIf) part.visible = true;
     }
-    for (const question of model.getAllQuestions(false, false, true)) {
-      if (question.visibleIf) question.visible = true;
-      if (question instanceof QuestionPanelDynamicModel)
-        for (const entry of question.panels) entry.visible = true;
-      if (question instanceof QuestionExpressionModel) question.clearValue();
-    }
+    for (const question of model.getAllQuestions(false, false, true)) showWhole(question);
   } finally {
     model['isRunningConditionsValue'] = false;
   }
-  let least: readonly [hides: number, state: string] | undefined;
+  let least: string | undefined;
   return (round) => {
     if (round < ROUNDS_UNSEEN) return false;
     if (round === ROUNDS_UNSEEN) forgetWithdrawn(model);
     // What is inside of something hidden does not count: the page may have made its rows already.
     const hidden = hiddenIn(model).filter((at) => !at.includes('['));
-    const state = [hidden.length, JSON.stringify([hidden, model.data])] as const;
-    if (round >= ROUNDS_UNSEEN + ROUNDS_SEEN) return state[1] === least?.[1];
-    if (least === undefined || hidesLess(state, least)) least = state;
+    // In the order of texts, so that fewer come first.
+    const state = JSON.stringify([hidden.length + LARGE, hidden, model.data]);
+    if (round >= ROUNDS_UNSEEN + ROUNDS_SEEN) return state === least;
+    if (least === undefined || state < least) least = state;
     return false;
   };
 }
 
-const hidesLess = <T extends readonly [hides: number, state: string]>(a: T, b: T): boolean =>
-  a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
+const LARGE = 1e6;
+
+function showWhole(question: Question): void {
+  if (question.visibleIf) question.visible = true;
+  if (question instanceof QuestionPanelDynamicModel)
+    for (const entry of question.panels) entry.visible = true;
+  if (question instanceof QuestionSelectBase) question['filteredChoicesValue'] = undefined;
+  if (question instanceof QuestionExpressionModel) question.clearValue();
+}
 
 /** Most forms with a circle have a state that lasts, and reach it within these rounds. */
 const ROUNDS_UNSEEN = 8;

@@ -1,4 +1,4 @@
-// A choice from a shared list. The engine shows and hides it and asks for an answer; which rows there are, it never knows.
+// Choices that are looked up: from a shared list, and of people. The engine shows and hides it and asks for an answer; which rows there are, it never knows.
 import {
   type LocalizableString,
   MatrixDropdownRowModelBase,
@@ -93,9 +93,28 @@ export class ListQuestion extends Question {
   }
 }
 
+/** A person of the directory: a row whose key is the id of the user. */
+export class PersonQuestion extends ListQuestion {
+  /** The id of the group whose members can be chosen; empty: all people. */
+  get group(): string {
+    return this.getPropertyValue('group', '');
+  }
+  set group(value: string) {
+    this.setPropertyValue('group', value);
+  }
+
+  override getType(): string {
+    return 'person';
+  }
+
+  protected override getDisplayValueCore(_keysAsText: boolean, value: unknown): string {
+    return isChosenRow(value) ? value.label : '';
+  }
+}
+
 let isRegistered = false;
 
-/** Called before a model is made. Every model that is made afterwards knows the type. */
+/** Called before a model is made. Every model that is made afterwards knows the types. */
 export function registerListQuestion(): void {
   if (isRegistered) return;
   isRegistered = true;
@@ -111,7 +130,14 @@ export function registerListQuestion(): void {
     () => new ListQuestion(''),
     'question',
   );
+  Serializer.addClass(
+    'person',
+    ['group', { name: 'placeholder', serializationProperty: 'locPlaceholder' }],
+    () => new PersonQuestion(''),
+    'question',
+  );
   // Columns of tables may be of every type that is named here.
   matrixDropdownColumnTypes.sharedlist = {};
+  matrixDropdownColumnTypes.person = {};
   matrixDropdownColumnTypes.file = {};
 }

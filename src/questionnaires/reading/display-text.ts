@@ -77,11 +77,14 @@ function oneText(
   }
 }
 
+const ERASED = { en: 'Erased person', de: 'Gelöschte Person' } as const;
 const NOT_IN_LIST = { en: 'no longer in the list', de: 'nicht mehr in der Liste' } as const;
 
-/** Returns the label of a row of a shared list, with a note if the list no longer had it when the answer arrived. */
+/** Returns the name of a person, or the label of a row of a shared list with a note if the list no longer had it when the answer arrived. */
 function rowText({ type }: Question, value: JsonValue, locale: Locale): string | undefined {
-  if (type !== 'sharedlist' || !isChosenRow(value)) return undefined;
+  if (!isChosenRow(value)) return undefined;
+  if (type === 'person') return value.label || ERASED[locale];
+  if (type !== 'sharedlist') return undefined;
   const label = value.label || value.key;
   return value.inactive === true ? `${label} (${NOT_IN_LIST[locale]})` : label;
 }

@@ -53,6 +53,7 @@ const KINDS: ReadonlyMap<string, FieldKind> = new Map([
   ['radiogroup', 'DropDown'],
   ['dropdown', 'DropDown'],
   ['sharedlist', 'DropDown'],
+  ['person', 'DropDown'],
   ['checkbox', 'CheckBoxGroup'],
   ['imagepicker', 'DropDown'],
   ['ranking', 'CheckBoxGroup'],

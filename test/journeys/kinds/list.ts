@@ -1,5 +1,7 @@
+import { createDirectory } from '#directory/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { insertList } from '#lists/lists.store.ts';
+import { forgetWords, indexWords } from '#search/index.ts';
 import type { Instance } from '../../support/instance.ts';
 import { LIST_SHAPE } from '../../support/lists.ts';
 import { ASKED, DESCRIBED, type KindJourney, read, type Words } from '../journey.ts';
@@ -18,6 +20,7 @@ export async function storeList({ services, account }: Instance): Promise<void> 
   const { db, lists } = services;
   const { accountId, userId } = account;
   const by = { accountId, userId, role: 'admin', via: 'web' } as const;
+  await storePeople(services, accountId);
   await db.transaction(async (tx) => {
     const known = await tx
       .selectFrom('lists')
@@ -46,8 +49,57 @@ export async function storeList({ services, account }: Instance): Promise<void> 
   });
 }
 
-const LIST: JsonObject = { list: LIST_ID };
+/** The people whom the fields of the journeys name, and a group with the first two of them. */
+const [ADA, OLE, KIM, CREW] = ['9001', '9002', '9003', '9004'].map(
+  (end) => `01890a5d-ac96-774b-bcce-b3020999${end}`,
+);
+const PEOPLE = [
+  [ADA, 'Ada Lindqvist'],
+  [OLE, 'Øle "Bolt" Ægir'],
+  [KIM, 'Kim Oh'],
+] as const;
+
+async function storePeople(services: Instance['services'], accountId: string): Promise<void> {
+  const { clock, audit, seal, db } = services;
+  const by = { accountId, via: 'command-line' } as const;
+  const known = await db.reader
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', String(ADA))
+    .executeTakeFirst();
+  if (known) return;
+  const left = [...PEOPLE.map(([id]) => id), CREW];
+  const ids = { next: () => String(left.shift()) };
+  const directory = createDirectory({
+    clock,
+    ids,
+    audit,
+    seal,
+    search: { indexWords, forgetWords },
+  });
+  await db.transaction(async (tx) => {
+    for (const [id, displayName] of PEOPLE) {
+      const attributes = { userName: String(id), displayName, active: true };
+      await directory.createUser(tx, by, { attributes, origin: 'local', role: 'member' });
+    }
+    await directory.createGroup(tx, by, {
+      attributes: { displayName: 'Crew' },
+      members: [{ value: String(ADA) }, { value: String(OLE) }],
+      origin: 'local',
+    });
+  });
+}
+
 const row = (key: string, label: string, seq: number) => ({ key, label, seq });
+const person = (key: string | undefined, label: string) => read(row(String(key), label, 0), label);
+const [BY_ADA, BY_OLE, BY_KIM] = [
+  person(ADA, 'Ada Lindqvist'),
+  person(OLE, 'Øle "Bolt" Ægir'),
+  person(KIM, 'Kim Oh'),
+];
+
+const LIST: JsonObject = { list: LIST_ID };
 const chosen = (key: string, label: string, seq: number, reads: string | Words = label) =>
   read(row(key, label, seq), reads);
 
@@ -83,6 +135,37 @@ export const LIST_JOURNEYS = {
       notEqual: { with: 'D7', shown: [BOND.value], hidden: [DAM.value] },
       notEmpty: { shown: [DAM.value], hidden: [undefined] },
       empty: { shown: [undefined], hidden: [DAM.value] },
+    },
+  },
+  person: {
+    type: 'DropDown',
+    member: 'value',
+    by: 'keys',
+    right: [BY_ADA, BY_OLE, BY_KIM],
+    wrong: [
+      { value: 'Ada Lindqvist' },
+      { value: LIST_ID },
+      { value: true },
+      { value: [String(ADA)] },
+      { value: { key: String(ADA) } },
+      { value: row(LIST_ID, 'Ada Lindqvist', 0) },
+    ],
+    properties: {
+      isRequired: ASKED,
+      description: DESCRIBED,
+      group: {
+        set: { group: String(CREW) },
+        right: [BY_OLE, BY_ADA],
+        wrong: [{ value: String(KIM) }],
+      },
+      placeholder: {
+        set: { placeholder: 'Who was there?' },
+        attribute: { name: 'placeholder', value: 'Who was there?' },
+      },
+    },
+    conditions: {
+      notEmpty: { shown: [BY_ADA.value], hidden: [undefined] },
+      empty: { shown: [undefined], hidden: [BY_ADA.value] },
     },
   },
 } as const satisfies Readonly<Record<string, KindJourney>>;

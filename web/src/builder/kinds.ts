@@ -13,6 +13,7 @@ export const KIND_GROUPS = {
     'checkbox',
     'imagepicker',
     'sharedlist',
+    'person',
     'rating',
     'slider',
     'ranking',
@@ -145,6 +146,7 @@ export const COLUMN_KINDS = [
   'radiogroup',
   'checkbox',
   'sharedlist',
+  'person',
   'rating',
   'photo',
   'file',
@@ -184,6 +186,7 @@ export function asColumnKind(column: JsonObject, kind: ColumnKind): JsonObject {
     ...(!isAdded && { unit: undefined, decimals: undefined }),
     ...(kind === 'expression' && { isRequired: undefined }),
     ...(kind !== 'sharedlist' && NO_LIST),
+    ...(kind !== 'person' && { group: undefined }),
   });
 }
 

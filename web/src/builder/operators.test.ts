@@ -73,6 +73,7 @@ const SAMPLES: Readonly<Record<Kind, Sample | undefined>> = {
     value: 'One',
     answers: [undefined, ...['One', 'Two'].map((key) => ({ key, label: `${key}!`, seq: 1 }))],
   },
+  person: { value: '', answers: [undefined, { key: 'One', label: 'Ada', seq: 0 }] },
   rating: NUMBER,
   expression: NUMBER,
   photo: FILES,

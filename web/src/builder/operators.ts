@@ -36,6 +36,7 @@ export const OPERATORS_OF: Readonly<Record<Kind, readonly Operator[]>> = {
   ranking: ANSWERED,
   slider: ORDERED,
   sharedlist: CHOSEN,
+  person: ANSWERED,
   photo: ANSWERED,
   file: ANSWERED,
   signaturepad: ANSWERED,

@@ -171,6 +171,7 @@ export const PROPERTIES_OF: Readonly<Record<Kind, readonly Property[]>> = {
     WHEN_EMPTY,
   ],
   sharedlist: [property('placeholder', 'text'), WHEN_EMPTY, SEARCHABLE],
+  person: [property('placeholder', 'text'), WHEN_EMPTY, SEARCHABLE],
   rating: [
     count('rateMax', 2, 20),
     property('minRateDescription', 'text'),
@@ -211,6 +212,7 @@ export type MainProperty =
   | 'isRequired'
   | 'choices'
   | 'list'
+  | 'group'
   | 'rows'
   | 'columns'
   | 'expression'
@@ -229,6 +231,7 @@ export function mainPropertiesOf(kind: Kind): readonly MainProperty[] {
     ...(isAnswered ? ['isRequired' as const] : []),
     ...(isChosen(kind) ? ['choices' as const] : []),
     ...(kind === 'sharedlist' ? ['list' as const] : []),
+    ...(kind === 'person' ? ['group' as const] : []),
     ...(kind === 'matrixdropdown' || kind === 'matrix' ? ['rows' as const] : []),
     ...(isTable(kind) || kind === 'matrix' ? ['columns' as const] : []),
     ...(kind === 'instructions' ? ['content' as const, 'picture' as const] : []),
@@ -243,6 +246,7 @@ export type ColumnProperty =
   | 'isRequired'
   | 'choices'
   | 'list'
+  | 'group'
   | 'expression'
   | 'unit'
   | 'decimals'
@@ -256,6 +260,7 @@ export const columnPropertiesOf = (kind: ColumnKind): readonly ColumnProperty[] 
   ...(kind === 'expression' ? [] : ['isRequired' as const]),
   ...(isChosen(kind) ? ['choices' as const] : []),
   ...(kind === 'sharedlist' ? ['list' as const] : []),
+  ...(kind === 'person' ? ['group' as const] : []),
   ...(kind === 'expression' ? ['expression' as const] : []),
   ...(isNumeric(kind) ? ['unit' as const, 'decimals' as const] : []),
   ...(isSearchedFor(kind) ? ['searchable' as const] : []),
@@ -277,4 +282,5 @@ export const isSearchedFor = (kind: ColumnKind): boolean =>
   kind === 'number' ||
   kind === 'comment' ||
   kind === 'sharedlist' ||
+  kind === 'person' ||
   isChosen(kind);

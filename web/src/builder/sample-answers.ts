@@ -118,6 +118,7 @@ const SAMPLES: Readonly<Record<Kind | ColumnKind, Sample | undefined>> = {
   },
   slider: sliderFor,
   sharedlist: undefined,
+  person: undefined,
   rating: ratingFor,
   photo: undefined,
   sketch: undefined,

@@ -32,6 +32,8 @@ export interface FieldCardProps {
   readonly sameBefore?: number;
   /** What is shown when one number is; undefined: how many answered. */
   readonly figure?: FigureProps | undefined;
+  /** Shown below the title: what is counted. */
+  readonly scope?: ReactNode;
   /** Shown beside the title. */
   readonly actions?: ReactNode;
   /** Shown below the chart. */
@@ -55,6 +57,7 @@ export function FieldCard(props: FieldCardProps) {
       <div className={classes['head']}>
         <div>
           <h2>{isRetired ? t('answers.retired', { title }) : title}</h2>
+          {props.scope}
           <Totals summary={summary} />
         </div>
         {actions}
@@ -62,6 +65,7 @@ export function FieldCard(props: FieldCardProps) {
       {show === 'number' && (
         <Figure
           {...(props.figure ?? { value: answered })}
+          unit={props.figure?.isOfForms === false ? numbers?.unit : undefined}
           hasSeveralUnits={numbers?.hasSeveralUnits}
         />
       )}
@@ -83,16 +87,20 @@ interface FigureProps {
   readonly compared?: number | undefined;
   /** What the number is; undefined: how many answered, which stands above it. */
   readonly label?: string;
+  /** Whether it is a number of forms, which are in no unit. */
+  readonly isOfForms?: boolean;
+  readonly unit?: string | undefined;
   /** Why there is no number, although some were answered. */
   readonly hasSeveralUnits?: boolean | undefined;
 }
 
-function Figure({ value, compared, label, hasSeveralUnits = false }: FigureProps) {
+function Figure({ value, compared, label, unit, hasSeveralUnits = false }: FigureProps) {
   const { t, i18n } = useTranslation();
+  const inUnit = (number: string) => (unit === undefined ? number : `${number} ${unit}`);
   const text = (number: number | undefined) =>
     number === undefined
       ? '–'
-      : numberText(number, i18n.language, Math.abs(number) < 1 ? DIGITS_BELOW_1 : DIGITS);
+      : inUnit(numberText(number, i18n.language, Math.abs(number) < 1 ? DIGITS_BELOW_1 : DIGITS));
   return (
     <div>
       {label !== undefined && (

@@ -23,15 +23,18 @@ export function NumberFacts({ numbers }: { readonly numbers: Numbers }) {
   const { statistics, compared, bins } = numbers;
   if (numbers.hasSeveralUnits === true) return <SeveralUnits />;
   const [start, end] = [bins[0]?.from, bins.at(-1)?.below];
+  const unit = numbers.unit === undefined ? '' : ` ${numbers.unit}`;
   const shown = (value: number | undefined) =>
-    value === undefined ? '–' : numberText(value, i18n.language, Math.abs(value) < 1 ? 4 : 2);
+    value === undefined
+      ? '–'
+      : numberText(value, i18n.language, Math.abs(value) < 1 ? 4 : 2) + unit;
   return (
     <>
       {statistics && start !== undefined && end !== undefined && (
         <Box statistics={statistics} start={start} length={end - start} />
       )}
       <dl className={classes['facts']}>
-        {NAMES.map((name) => (
+        {NAMES.filter((name) => isSaid(name, numbers.makes)).map((name) => (
           <div key={name}>
             <dt>{t(`summary.statistics.${name}`)}</dt>
             <dd>
@@ -44,6 +47,10 @@ export function NumberFacts({ numbers }: { readonly numbers: Numbers }) {
     </>
   );
 }
+
+/** Returns whether a statistic says something: years have no mean, percentages no sum. */
+const isSaid = (name: (typeof NAMES)[number], makes: Numbers['makes']): boolean =>
+  name === 'sum' ? makes === 'sum' : name !== 'mean' || makes !== 'neither';
 
 interface BoxProps {
   readonly statistics: Statistics;

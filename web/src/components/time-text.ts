@@ -29,6 +29,16 @@ export function dayText(day: string, language: string): string {
   return Number.isNaN(at.getTime()) ? day : dateText(at, language, 'UTC');
 }
 
+/** Writes days of the calendar from a first to a last one: `Nov 30 – Dec 6, 2026`; one day alone. */
+export function daysText(
+  { first, last }: { readonly first: string; readonly last: string },
+  language: string,
+): string {
+  if (first === last) return dayText(first, language);
+  const [from, to] = [new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`)];
+  return dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(from, to);
+}
+
 /** Returns a time relative to now: `3 hours ago`, `tomorrow`; a date when it is a week or more away. */
 export function timeText(at: Date, now: Date, language: string, timeZone: string): string {
   const ms = at.getTime() - now.getTime();

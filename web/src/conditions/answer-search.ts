@@ -1,6 +1,6 @@
 import { STATUSES } from '#web/form-lists/form-filters.ts';
 import { REVIEWS } from '#web/form-lists/review-states.ts';
-import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
+import { daysIn, oneOf, textIn } from '#web/lists/search-params.ts';
 import type { TableSearch } from './table-state.ts';
 
 /** Reads the filters, as the API takes them. `where` are conditions on answers, as conditions.ts writes them. */
@@ -8,8 +8,8 @@ export const readAnswerFilter = (search: Record<string, unknown>) => ({
   where: textIn(search['where']),
   status: oneOf(STATUSES, search['status']),
   review: oneOf(REVIEWS, search['review']),
-  createdFrom: dayIn(search['createdFrom']),
-  createdTo: dayIn(search['createdTo']),
+  createdFrom: daysIn(search['createdFrom']),
+  createdTo: daysIn(search['createdTo']),
 });
 export type AnswerFilter = Readonly<ReturnType<typeof readAnswerFilter>>;
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { AnswerField } from '#answer-tables/app-types.ts';
+import { isRelative } from '#kernel/relative-days.ts';
 import { dayText } from '#web/components/time-text.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { type Condition, listOf } from './conditions.ts';
@@ -54,6 +55,11 @@ export function ConditionChips({ conditions, fields, onChange }: ConditionChipsP
 
 function useConditionText(fields: readonly AnswerField[]) {
   const { t, i18n } = useTranslation();
+  const dayOf = (day: string, op: Condition['op']): string => {
+    if (!isRelative(day)) return dayText(day, i18n.locale);
+    const isBeside = op === 'before' || op === 'after';
+    return t(isBeside ? `answers.besideDays.${day}` : `answers.days.${day}`);
+  };
   return (condition: Condition): string => {
     const field = fields.find(({ id }) => id === condition.field);
     const shown = listOf(condition).map((value) => {
@@ -62,7 +68,7 @@ function useConditionText(fields: readonly AnswerField[]) {
       }
       if (typeof value === 'number')
         return value.toLocaleString(i18n.language, { maximumFractionDigits: 20 });
-      return field?.kind === 'date' ? dayText(value, i18n.locale) : value;
+      return field?.kind === 'date' ? dayOf(value, condition.op) : value;
     });
     const [value = '', to = ''] = shown;
     return t(`answers.says.${condition.op}`, {

@@ -92,6 +92,7 @@ function Fields({ fields, onAdd }: ConditionFormProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second value of a span
             key={i}
             type={type}
+            hasWords={texts.length === 1}
             choices={field.choices}
             label={t(texts.length === 2 ? `answers.${i === 0 ? 'from' : 'to'}` : 'answers.value')}
             value={text}

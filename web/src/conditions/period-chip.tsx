@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from '#web/texts/texts.ts';
-import { type Period, spanText } from './periods.ts';
+import { usePeriodText } from './period-text.ts';
+import type { Period } from './periods.ts';
 
 interface PeriodChipProps {
   readonly period: Period;
@@ -10,24 +11,19 @@ interface PeriodChipProps {
 
 /** The chosen period, and the one that it is compared with, with a button that removes both. */
 export function PeriodChip({ period, onClear }: PeriodChipProps) {
-  const { t, i18n } = useTranslation();
-  const chosen = spanText(period.from, period.to, i18n.locale);
-  const compared = spanText(period.compareFrom, period.compareTo, i18n.locale);
-  if (chosen === undefined && compared === undefined) return undefined;
-  const text = [
-    t('summary.createdIn', { period: chosen ?? t('summary.always') }),
-    ...(compared === undefined ? [] : [t('summary.comparedTo', { period: compared })]),
-  ].join(', ');
+  const { t } = useTranslation();
+  const said = usePeriodText(period);
+  if (said === undefined) return undefined;
   return (
     <Paper withBorder px="xs" py={2} w="fit-content" maw="100%">
       <Group gap={4} wrap="nowrap">
-        <Text size="sm">{text}</Text>
+        <Text size="sm">{said}</Text>
         <ActionIcon
           variant="subtle"
           color="gray"
           size="sm"
           className="no-print"
-          aria-label={t('answers.remove', { condition: text })}
+          aria-label={t('answers.remove', { condition: said })}
           onClick={onClear}
         >
           <IconX size={14} aria-hidden />

@@ -1,6 +1,7 @@
+import { isRelative, type RelativeDays } from '#kernel/relative-days.ts';
 import { dayText } from '#web/components/time-text.ts';
 
-/** Days on which forms were created, as YYYY-MM-DD; both are included. And those of the forms to compare with. */
+/** Days on which forms were created, as YYYY-MM-DD or as words; both are included. And those of the forms to compare with. */
 export interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -15,16 +16,20 @@ export const NO_PERIOD: Period = {
   compareTo: undefined,
 };
 
-/** Returns the month of a day on the reader's clock, and the month before it. */
-export function monthsOf(now: Date): Period {
-  const [year, month] = [now.getFullYear(), now.getMonth()];
-  return {
-    from: isoDay(new Date(year, month, 1)),
-    to: isoDay(new Date(year, month + 1, 0)),
-    compareFrom: isoDay(new Date(year, month - 1, 1)),
-    compareTo: isoDay(new Date(year, month, 0)),
-  };
-}
+/** Days that move on with the calendar, each with those before it. */
+export const WORD_PAIRS = [
+  ['today', 'yesterday'],
+  ['this-week', 'last-week'],
+  ['this-month', 'last-month'],
+] as const satisfies readonly (readonly RelativeDays[])[];
+
+/** Returns the period of a word, compared with that of another one. */
+export const periodOf = (word: RelativeDays, compared?: RelativeDays): Period => ({
+  from: word,
+  to: word,
+  compareFrom: compared,
+  compareTo: compared,
+});
 
 /** Returns the year of a day on the reader's clock, and the year before it. */
 export function yearsOf(now: Date): Period {
@@ -37,19 +42,19 @@ export function yearsOf(now: Date): Period {
   };
 }
 
-function isoDay(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** Returns a period as people read it; undefined when it has no ends. */
+/**
+ * Returns a period as people read it; undefined when it has no ends.
+ * @param wordText returns the text of a word for days
+ */
 export function spanText(
   from: string | undefined,
   to: string | undefined,
   language: string,
+  wordText: (word: RelativeDays) => string,
 ): string | undefined {
   if (from === undefined && to === undefined) return undefined;
+  if (from === to && isRelative(from)) return wordText(from);
   // An address that somebody typed may have anything; the server says what is wrong with it.
-  const text = (day = '…') => dayText(day, language);
+  const text = (day = '…') => (isRelative(day) ? wordText(day) : dayText(day, language));
   return `${text(from)} – ${text(to)}`;
 }

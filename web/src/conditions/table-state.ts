@@ -2,6 +2,7 @@
 /** The ids of columns that are properties of the form. */
 const FORM_COLUMNS = [
   ...['name', 'number', 'row', 'status', 'lastUpdateDate'],
+  ...['createdBy', 'assignedTo', 'createdDate'],
   ...['dueDate', 'completedDate', 'completedOnDeviceDate'],
 ] as const;
 

@@ -1,5 +1,6 @@
 // A condition as somebody types it: the input of each value, and what the typed texts become.
 import type { AnswerField } from '#answer-tables/app-types.ts';
+import { isRelative } from '#kernel/relative-days.ts';
 import { type Condition, type Operator, valuesOf } from './conditions.ts';
 
 export type InputType = 'choice' | 'text' | 'number' | 'date' | 'time';
@@ -31,7 +32,9 @@ export function textsFor(
   const texts = typed?.type === inputTypeOf(kind, op) ? typed.texts : [];
   // A list of choices shows its first one from the start.
   const start = kind === 'choice' ? (choices[0]?.value ?? '') : '';
-  return Array.from({ length: valuesOf(op) }, (_, i) => texts[i] ?? start);
+  // A word such as `last-week` is several days, which a span can't begin or end with.
+  const known = op === 'between' ? texts.map((text) => (isRelative(text) ? '' : text)) : texts;
+  return Array.from({ length: valuesOf(op) }, (_, i) => known[i] ?? start);
 }
 
 /** Returns the condition that the texts stand for. */

@@ -1,4 +1,4 @@
-import { dayIn, isOn, oneOf, textIn } from '#web/lists/search-params.ts';
+import { daysIn, isOn, oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const STATUSES = ['draft', 'complete'] as const;
 const SORTS = ['updated', 'created', 'name', 'due'] as const;
@@ -17,13 +17,13 @@ export const readFormFilters = (search: Record<string, unknown>) => ({
   assignee: textIn(search['assignee']),
   place: textIn(search['place']),
   review: textIn(search['review']),
-  createdFrom: dayIn(search['createdFrom']),
-  createdTo: dayIn(search['createdTo']),
-  updatedFrom: dayIn(search['updatedFrom']),
-  updatedTo: dayIn(search['updatedTo']),
+  createdFrom: daysIn(search['createdFrom']),
+  createdTo: daysIn(search['createdTo']),
+  updatedFrom: daysIn(search['updatedFrom']),
+  updatedTo: daysIn(search['updatedTo']),
   overdue: isOn(search['overdue']),
-  dueFrom: dayIn(search['dueFrom']),
-  dueTo: dayIn(search['dueTo']),
+  dueFrom: daysIn(search['dueFrom']),
+  dueTo: daysIn(search['dueTo']),
   sort: oneOf(SORTS, search['sort']),
   direction: oneOf(DIRECTIONS, search['direction']),
   deleted: isOn(search['deleted']),

@@ -6,7 +6,10 @@ import { type Alternative, termsOf, wordsOf } from '#search/words.ts';
 import type { SharedListRow } from '#shared-lists/app-types.ts';
 import type { ListSearch } from '#web/offline/list-store.ts';
 
-export type FoundRow = Pick<SharedListRow, 'key' | 'label' | 'seq' | 'cells'>;
+export type FoundRow = Pick<SharedListRow, 'key' | 'label' | 'seq' | 'cells'> & {
+  /** Shown beside the label in place of the key, whose id says nothing to people. */
+  readonly note?: string | undefined;
+};
 
 export interface ListSource {
   /** How many characters a search in the list needs. */

@@ -10,7 +10,11 @@ import {
 } from 'survey-core';
 import { ReactQuestionFactory } from 'survey-react-ui';
 import { STATIC_TYPES } from '#questionnaires/definition/static-types.ts';
-import { ListQuestion, registerListQuestion } from '#questionnaires/engine/list-question.ts';
+import {
+  ListQuestion,
+  PersonQuestion,
+  registerListQuestion,
+} from '#questionnaires/engine/list-question.ts';
 import {
   BarcodeQuestion,
   registerOwnQuestions,
@@ -35,11 +39,9 @@ export function registerKinds(): void {
     TypedPlace,
     async () => (await import('./location-screen.tsx')).PlaceScreen,
   );
-  showLater(
-    'sharedlist',
-    ListQuestion,
-    async () => (await import('./sharedlist-screen.tsx')).RowScreen,
-  );
+  const rows = async () => (await import('./sharedlist-screen.tsx')).RowScreen;
+  showLater('sharedlist', ListQuestion, rows);
+  showLater('person', PersonQuestion, rows);
   showLater(
     'sketch',
     SketchQuestion,

@@ -7,7 +7,7 @@ import { use, useEffect, useReducer, useRef, useState } from 'react';
 import type { Question } from 'survey-core';
 import { LIST_LIMITS } from '#lists/list.ts';
 import { type ChosenRow, isChosenRow } from '#questionnaires/answers/answer-faults.ts';
-import type { ListQuestion } from '#questionnaires/engine/list-question.ts';
+import { type ListQuestion, PersonQuestion } from '#questionnaires/engine/list-question.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { problemText } from '#web/components/problem.tsx';
@@ -16,11 +16,12 @@ import { findListRows, type ListSearch } from '#web/offline/list-rows.ts';
 import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';
 import { fillInFrom, type Narrowing, narrowingOf } from './list-links.ts';
-import { type FoundRow, fittingRows, ListSources } from './list-source.ts';
+import { type FoundRow, fittingRows, type ListSource, ListSources } from './list-source.ts';
+import { LEAST_LETTERS, usePeople } from './people-source.ts';
 
 const PAUSE_MS = 200;
 
-/** A choice from a shared list: people type, and choose one of the rows that match. */
+/** A choice from a shared list, or of a person: people type, and choose one of the rows that match. */
 export function RowScreen({ question }: ScreenProps<ListQuestion>) {
   const { t } = useTranslation();
   useAnswers(question);
@@ -29,17 +30,21 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
   const { field, ...narrowing } = narrowingOf(question);
   const isWaiting = narrowing.column !== undefined && narrowing.value === undefined;
   useClearing(question, narrowing);
-  const list = question.list;
-  const shown = chosen && labelOf(chosen);
+  const lookUp = useLookUp(question);
+  const { list, people, words, nameOf } = lookUp;
+  const shown = chosen && nameOf(chosen);
   const [text, setText] = useState(shown ?? '');
   useShown(shown, setText);
   const typed = text === shown ? '' : text;
-  const isEnabled = list !== '' && !isWaiting;
-  const { rows, offered, nothing, error } = useOffered(list, typed, narrowing, isEnabled);
+  const isEnabled = lookUp.isSet && !isWaiting;
+  const { rows, offered, nothing, error } = useOffered(list, typed, narrowing, {
+    isEnabled,
+    people,
+  });
   if (question.isInputReadOnly) return <Text>{shown}</Text>;
   const isApart = typed === '' && chosen !== undefined && !rows.has(chosen.key);
   const options = [
-    ...(isApart ? [{ value: chosen.key, label: labelOf(chosen) }] : []),
+    ...(isApart ? [{ value: chosen.key, label: nameOf(chosen) }] : []),
     ...offered.map(({ key, label }) => ({ value: key, label })),
   ];
   const choose = (key: string | null) => {
@@ -59,60 +64,88 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
         aria-required={question.isRequired}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t('survey.list.clear') }}
+        clearButtonProps={{ 'aria-label': t('kinds.list.clear') }}
         disabled={isWaiting}
         placeholder={
           isWaiting
-            ? t('survey.list.first', { field: titleOf(field) })
-            : placeholderOf(question, t('survey.list.search'))
+            ? t('kinds.list.first', { field: titleOf(field) })
+            : placeholderOf(question, t(`kinds.${words}.search`))
         }
         value={chosen?.key ?? null}
         searchValue={text}
         onSearchChange={setText}
         onChange={choose}
         allowDeselect={false}
-        onOptionSubmit={(key) => key === chosen?.key && setText(labelOf(chosen))}
-        data={withTitle(options, offered.length, t)}
+        onOptionSubmit={(key) => key === chosen?.key && setText(nameOf(chosen))}
+        data={withTitle(options, lookUp.titleFor(typed, offered.length))}
         filter={({ options: all }) => all}
         renderOption={renderWith(rows)}
-        nothingFoundMessage={nothing}
+        // The list lies over the note of a failure.
+        nothingFoundMessage={error === null ? nothing : failureText(t, error, words)}
         maxDropdownHeight={320}
         size="md"
         comboboxProps={{ withinPortal: true }}
       />
-      {chosen !== undefined && <Inactive row={chosen} />}
-      {error !== null && <Failure error={error} />}
+      {words === 'list' && <Inactive row={chosen} />}
+      {error !== null && <Failure error={error} words={words} />}
     </Stack>
   );
 }
 
+/** Returns where a question looks up what it offers, and in which words it speaks of that. */
+function useLookUp(question: ListQuestion) {
+  const { t } = useTranslation();
+  const people = usePeople(question);
+  const list = question instanceof PersonQuestion ? question.group : question.list;
+  const words = people === undefined ? 'list' : 'people';
+  return {
+    list,
+    people,
+    words,
+    isSet: people !== undefined || list !== '',
+    nameOf: (row: ChosenRow) =>
+      people === undefined ? labelOf(row) : row.label || t('kinds.people.erased'),
+    /** Says what has to be typed for others than those that are offered. */
+    titleFor: (typed: string, count: number) => {
+      if (people !== undefined && list === '' && lengthOf(typed) < LEAST_LETTERS) {
+        return t('kinds.people.least', { count: LEAST_LETTERS });
+      }
+      return count >= LIST_LIMITS.hits && t(`kinds.${words}.more`, { count: LIST_LIMITS.hits });
+    },
+  } as const;
+}
+
 /** The server and the device find the first rows by label; a title says so. */
-const withTitle = (items: ComboboxItem[], count: number, t: TFunction) =>
-  count < LIST_LIMITS.hits
-    ? items
-    : [{ group: t('survey.list.more', { count: LIST_LIMITS.hits }), items }];
+const withTitle = (items: ComboboxItem[], group: string | false) =>
+  group === false ? items : [{ group, items }];
 
 /** Says that a row can no longer be chosen; the answer stays. */
-function Inactive({ row }: { readonly row: ChosenRow }) {
+function Inactive({ row }: { readonly row: ChosenRow | undefined }) {
   const { t } = useTranslation();
-  if (row.inactive !== true) return undefined;
+  if (row?.inactive !== true) return undefined;
   return (
     <Text size="sm" c="dimmed">
-      {t('survey.list.inactive', { label: labelOf(row) })}
+      {t('kinds.list.inactive', { label: labelOf(row) })}
     </Text>
   );
 }
 
 /** Says why no rows came: a list may no longer be offered, and visitors may have searched too often. */
-function Failure({ error }: { readonly error: Error }) {
+function Failure({ error, words }: { readonly error: Error; readonly words: Words }) {
   const { t } = useTranslation();
-  const status = error instanceof ApiError ? error.status : 0;
-  const otherwise = status === 429 ? problemText(error, t) : t('survey.list.failed');
   return (
     <Alert role="alert" color="red" variant="outline">
-      {status === 404 ? t('survey.list.closed') : otherwise}
+      {failureText(t, error, words)}
     </Alert>
   );
+}
+
+type Words = 'list' | 'people';
+
+function failureText(t: TFunction, error: Error, words: Words): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 404) return t(`kinds.${words}.closed`);
+  return status === 429 ? problemText(error, t) : t(`kinds.${words}.failed`);
 }
 
 /** Counts as the server does. */
@@ -130,16 +163,23 @@ function useOffered(
   list: string,
   typed: string,
   narrowing: Omit<ListSearch, 'q'>,
-  isEnabled: boolean,
+  { isEnabled, people }: { readonly isEnabled: boolean; readonly people: ListSource | undefined },
 ) {
   const { t } = useTranslation();
   const person = personIn(useSession());
-  const source = use(ListSources);
+  const ofVisit = use(ListSources);
+  const source = people ?? ofVisit;
   const [q] = useDebouncedValue(typed, PAUSE_MS);
   const search: ListSearch = { q, ...narrowing };
   const least = source?.leastTyped(list) ?? 0;
   const found = useQuery({
-    queryKey: ['list-rows', list, search.q, search.column, search.value],
+    queryKey: [
+      people === undefined ? 'list-rows' : 'people',
+      list,
+      search.q,
+      search.column,
+      search.value,
+    ],
     queryFn: (): Promise<readonly FoundRow[]> =>
       source?.find(list, search) ?? findListRows(person, list, search),
     // Rows that another answer narrowed would not fit.
@@ -161,24 +201,29 @@ function useOffered(
     // Rows that are about to leave would move the others away under the finger that taps them.
     offered: isOld ? fittingRows(data, typed) : data,
     nothing: isShort
-      ? t('survey.list.least', { count: least })
-      : t(isOld || found.isFetching ? 'common.loading' : 'survey.list.nothing'),
+      ? t('kinds.list.least', { count: least })
+      : t(
+          isOld || found.isFetching
+            ? 'common.loading'
+            : `kinds.${people === undefined ? 'list' : 'people'}.nothing`,
+        ),
     error: found.error,
   };
 }
 
-/** Shows the key below the label, which tells rows apart that have the same one. */
+/** Shows the key beside the label, which tells rows apart that have the same one. */
 const renderWith =
   (rows: ReadonlyMap<string, FoundRow>): NonNullable<SelectProps['renderOption']> =>
   ({ option }) => {
     const row = rows.get(option.value);
-    const isTold = row !== undefined && row.key !== row.label;
+    const note = row !== undefined && 'note' in row ? row.note : row?.key;
+    const isTold = note !== undefined && note !== row?.label;
     return (
       <span className="wrap-anywhere">
         {option.label}
         {isTold && (
           <Text span size="xs" c="dimmed" ml="xs">
-            {row.key}
+            {note}
           </Text>
         )}
       </span>

@@ -1,5 +1,7 @@
 // Anybody may write anything into a URL: each search parameter is checked here, and an invalid one counts as missing.
 
+import { isRelative } from '#kernel/relative-days.ts';
+
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''
     ? value
@@ -23,6 +25,10 @@ export const dayIn = (value: unknown): string | undefined => {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   return isDay ? text : undefined;
 };
+
+/** Returns a day, or a word for days that move on with the calendar, as lists of forms take them. */
+export const daysIn = (value: unknown): string | undefined =>
+  isRelative(value) ? value : dayIn(value);
 
 /**
  * Removes unknown search parameters, which the router would otherwise keep: others add them to a URL, for example to

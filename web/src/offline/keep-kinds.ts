@@ -7,6 +7,7 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
   ['barcode', 'barcode'],
   ['sketch', 'sketch'],
   ['sharedlist', 'sharedlist'],
+  ['person', 'sharedlist'],
   ['imagepicker', 'choices'],
   ['ranking', 'choices'],
   ['slider', 'choices'],

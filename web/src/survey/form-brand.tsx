@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactNode } from 'react';
 import { SHADE_OF, shadesOf } from '#brand/accent.ts';
 import { templateBrandQuery } from '#web/api/template-brand.ts';
+import { TemplateOfForm } from '#web/kinds/template-of-form.ts';
 import classes from './form-brand.module.css';
 import { FormBrandContext } from './form-brand-context.ts';
 
@@ -36,7 +37,7 @@ export function FormBrand({ templateId, children }: FormBrandProps) {
             <img src={brand.logo.url} alt="" width={brand.logo.width} height={brand.logo.height} />
           </div>
         )}
-        {children}
+        <TemplateOfForm value={templateId}>{children}</TemplateOfForm>
       </div>
     </FormBrandContext>
   );

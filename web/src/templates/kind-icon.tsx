@@ -33,6 +33,7 @@ import {
   IconStar,
   IconTable,
   IconToggleLeft,
+  IconUser,
 } from '@tabler/icons-react';
 import type { Kind } from '#web/builder/kinds.ts';
 
@@ -54,6 +55,7 @@ const ICONS: Readonly<Record<Kind, Icon>> = {
   ranking: IconSortAscendingNumbers,
   slider: IconAdjustmentsHorizontal,
   sharedlist: IconListSearch,
+  person: IconUser,
   rating: IconStar,
   photo: IconCamera,
   file: IconPaperclip,

@@ -25,7 +25,9 @@ export async function describeDashboard(
 ): Promise<DashboardDetail> {
   const { ownerId, groupIds, tiles, revision } = dashboard;
   const seen = await seenTiles(deps, viewer, tiles);
-  const templates = [...seen].flatMap(({ work }) => work?.template ?? []);
+  const templates = [...seen].flatMap(
+    ({ settings, work }) => settings?.template ?? work?.template ?? [],
+  );
   const ids = [ownerId, ...groupIds, ...templates];
   const names = await readNames(deps.db.reader, dashboard.accountId, ids);
   return {
@@ -40,7 +42,7 @@ function toTile(
   { id, settings, work }: Tile,
   names: ReadonlyMap<string, string>,
 ): DashboardDetail['tiles'][number] {
-  if (!work) return { id, settings };
-  const templateName = work.template === undefined ? undefined : names.get(work.template);
-  return { id, work: { ...work, ...(templateName !== undefined && { templateName }) } };
+  const name = names.get(settings?.template ?? work?.template ?? '');
+  const named = name !== undefined && { templateName: name };
+  return work ? { id, work: { ...work, ...named } } : { id, settings, ...named };
 }

@@ -2,7 +2,7 @@ import type { DashboardsDeps } from '#answer-tables/dashboards/change-dashboards
 import { requireDashboard } from '#answer-tables/dashboards/find-dashboard.ts';
 import { MAX_DASHBOARDS } from '#answer-tables/dashboards/limits.ts';
 import type { Tx } from '#db/database.ts';
-import { lockText } from '#db/dialect.ts';
+import { lockText } from '#db/text-locks.ts';
 import { type FormActor, readTimeZone } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import {

@@ -47,6 +47,10 @@ export const builder = {
       unknownList: 'Diese Liste gibt es nicht, oder Sie dürfen sie nicht verwenden.',
       listInLink:
         'Die Vorlage hat einen öffentlichen Link, und diese Liste ist nicht öffentlich. Machen Sie die Liste öffentlich, ersetzen Sie dieses Feld oder beenden Sie zuerst die Links der Vorlage.',
+      unknownGroup:
+        'Diese Gruppe gibt es nicht. Wählen Sie eine andere, oder bieten Sie alle Personen an.',
+      personInLink:
+        'Die Vorlage hat einen öffentlichen Link, und Besucher sehen niemanden aus dem Verzeichnis. Entfernen Sie das Feld, oder beenden Sie zuerst die Links der Vorlage.',
       unknownColumn: 'Die Spalte {{name}} lässt sich hier nicht verwenden. Wählen Sie eine andere.',
       halfFilter: 'Wählen Sie eine Spalte und ein Feld.',
       unfitField: 'Das Feld {{name}} lässt sich hier wegen seines Typs nicht verwenden.',
@@ -122,6 +126,7 @@ export const builder = {
       unknownReviewer:
         'Eine prüfende Person oder Gruppe gibt es nicht mehr. Wählen Sie eine andere.',
       needsListId: 'Hier muss die ID einer Liste stehen: eine UUID in Kleinbuchstaben.',
+      needsGroupId: 'Hier muss die ID einer Gruppe stehen: eine UUID in Kleinbuchstaben.',
       needsFillIn:
         'Hier müssen höchstens {{limit}} Objekte mit einer Spalte und dem Feld stehen, das sie ausfüllt.',
       noContent: 'Der Hinweistext ist leer. Geben Sie einen Text ein, oder wählen Sie ein Bild.',
@@ -256,6 +261,8 @@ export const builder = {
       column: 'Spalte {{number}}',
       heading: 'Überschrift',
       kind: 'Spaltentyp',
+      kindHint:
+        'Rangfolgen, Schieberegler, Auswahl mit Bildern, Unterschriften und Standorte brauchen mehr Platz als eine Zelle. Fragen Sie sie in einem wiederholbaren Abschnitt ab.',
       required: 'Pflichtfeld',
       add: 'Spalte hinzufügen',
       up: 'Spalte {{number}} nach oben',
@@ -271,6 +278,7 @@ export const builder = {
         dropdown: 'Dropdown',
         checkbox: 'Mehrfachauswahl',
         sharedlist: 'Auswahl aus einer Liste',
+        person: 'Person',
         rating: 'Bewertung',
         photo: 'Foto',
         file: 'Datei',

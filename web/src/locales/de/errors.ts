@@ -352,6 +352,8 @@ export const errors = {
       'Die Vorlage ist noch nicht veröffentlicht. Veröffentlichen Sie sie zuerst.',
     'template-lists':
       'Die Vorlage enthält Felder mit Auswahl aus einer Liste, die nicht öffentlich ist. Machen Sie die Liste öffentlich und erstellen Sie dann den Link.',
+    'template-people':
+      'Die Vorlage fragt nach Personen aus dem Verzeichnis, die Besucher eines Links nicht sehen dürfen. Entfernen Sie diese Felder und erstellen Sie dann den Link.',
     'right-fill':
       'Sie dürfen diese Vorlage nicht ausfüllen. Fragen Sie eine Person, die sie verwaltet.',
     'right-see':

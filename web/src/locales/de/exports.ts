@@ -45,6 +45,13 @@ export const exports = {
     to: 'Geändert bis',
     excel: 'Für Excel vorbereiten',
     excelHint: 'Excel zeigt dann Buchstaben wie ä und é richtig an.',
+    leaveOut: 'Weglassen',
+    parts: {
+      unanswered: 'Fragen ohne Antwort',
+      notes: 'Überschriften und Hinweistexte',
+      photos: 'Fotos (ihre Namen bleiben)',
+      history: 'Prüfungen und Korrekturen',
+    },
     choices: 'Auswahl, Ja und Nein',
     choicesHint: 'Eine Auswahl behält ihren Wert, wenn eine spätere Version ihren Text ändert.',
     choiceStyles: {

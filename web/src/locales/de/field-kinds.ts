@@ -14,6 +14,7 @@ export const fieldKinds = {
     radiogroup: 'Einfachauswahl',
     dropdown: 'Dropdown',
     sharedlist: 'Auswahl aus einer Liste',
+    person: 'Person',
     checkbox: 'Mehrfachauswahl',
     imagepicker: 'Auswahl mit Bildern',
     rating: 'Bewertung',
@@ -51,6 +52,8 @@ export const fieldKinds = {
       'Auswahlliste, Klappliste, Drop-down, Select, Auswahlmenü, Auswahlfeld, Einfachauswahl, Eines aus einer Liste',
     sharedlist:
       'Liste, Nachschlagen, Datenquelle, Tabelle, Standorte, Artikel, Personal, CSV, Auswahl, Stammdaten, Suche',
+    person:
+      'Benutzer, Personen, Mitarbeiter, Mitarbeiterin, Kollege, Kollegin, Personal, Name, Verzeichnis, Prüfer, Kontakt',
     checkbox:
       'Checkbox, Kontrollkästchen, Ankreuzfeld, Kästchen, Häkchen, Mehrere von vielen, Checkliste, Multiple Choice',
     imagepicker: 'Bilder, Auswahl mit Bildern, Fotos, Symbole, Bild wählen',

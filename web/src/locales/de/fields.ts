@@ -16,6 +16,13 @@ export const fields = {
       add: 'Auszufüllendes Feld hinzufügen',
       remove: '{{column}} entfernen',
     },
+    people: {
+      group: 'Personen der Gruppe',
+      all: 'Alle Personen',
+      nothing: 'Keine Gruppe passt dazu.',
+      hint: 'Wer das Formular ausfüllt, sieht die Mitglieder dieser Gruppe und kann sie wählen.',
+      gone: 'Eine Gruppe, die es nicht mehr gibt',
+    },
     property: {
       unit: 'Einheit',
       decimals: 'Nachkommastellen',

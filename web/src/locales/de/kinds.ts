@@ -74,5 +74,29 @@ export const kinds = {
     keepOrder: 'Diese Reihenfolge behalten',
     placeFailed:
       'Der Standort konnte nicht ermittelt werden. Versuchen Sie es im Freien erneut oder geben Sie die Koordinaten ein.',
+    list: {
+      search: 'Zum Suchen tippen',
+      nothing: 'Keine passende Zeile.',
+      more: 'Erste {{count}} Zeilen. Tippen Sie für andere.',
+      first: 'Beantworten Sie zuerst „{{field}}“.',
+      failed:
+        'Die Liste konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+      closed:
+        'Diese Liste steht Ihnen nicht mehr zur Verfügung. Fragen Sie die Person, von der Sie das Formular haben.',
+      least: 'Geben Sie mindestens {{count}} Zeichen ein.',
+      inactive: '{{label}} (nicht mehr in der Liste)',
+      clear: 'Leeren',
+    },
+    people: {
+      search: 'Namen eingeben',
+      nothing: 'Niemand passt dazu.',
+      more: 'Die ersten {{count}} Personen. Tippen Sie für weitere.',
+      failed:
+        'Personen lassen sich nur mit Verbindung suchen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+      closed:
+        'Diese Personen stehen Ihnen nicht mehr zur Auswahl. Fragen Sie die Person, von der Sie das Formular haben.',
+      least: 'Geben Sie mindestens {{count}} Buchstaben ein.',
+      erased: 'Gelöschte Person',
+    },
   },
 } as const;

@@ -5,6 +5,8 @@ export const publicLinks = {
     off: 'Öffentliche Links sind für Ihre Organisation ausgeschaltet. Personen mit der Rolle Admin können sie unter Sicherheit einschalten.',
     unpublished:
       'Veröffentlichen Sie zuerst die Vorlage. Ein Link zeigt die veröffentlichte Version.',
+    people:
+      'Das Formular fragt nach Personen aus dem Verzeichnis. Besucher eines Links sehen niemanden daraus; diese Vorlage kann daher keinen haben.',
     lists: {
       closed: {
         known:

@@ -2,19 +2,6 @@ export const survey = {
   survey: {
     language: 'Sprache des Formulars',
     clearAnswer: 'Antwort löschen',
-    list: {
-      search: 'Zum Suchen tippen',
-      nothing: 'Keine passende Zeile.',
-      more: 'Erste {{count}} Zeilen. Tippen Sie für andere.',
-      first: 'Beantworten Sie zuerst „{{field}}“.',
-      failed:
-        'Die Liste konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
-      closed:
-        'Diese Liste steht Ihnen nicht mehr zur Verfügung. Fragen Sie die Person, von der Sie das Formular haben.',
-      least: 'Geben Sie mindestens {{count}} Zeichen ein.',
-      inactive: '{{label}} (nicht mehr in der Liste)',
-      clear: 'Leeren',
-    },
     number: {
       unclear: '„{{text}}“ kann zwei Zahlen bedeuten. Geben Sie {{whole}} oder {{fraction}} ein.',
       grouping: '„{{text}}“ ist als Zahl nicht lesbar. Geben Sie sie so ein: {{example}}',

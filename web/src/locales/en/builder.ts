@@ -47,6 +47,9 @@ export const builder = {
       unknownList: 'This list does not exist, or you may not use it. Choose another one.',
       listInLink:
         'The template has a public link, and this list is not public. Make the list public, replace this field, or end the links of the template first.',
+      unknownGroup: 'This group does not exist. Choose another one, or offer all people.',
+      personInLink:
+        'The template has a public link, and visitors may see nobody of the directory. Remove this field, or end the links of the template first.',
       unknownColumn: 'The column {{name}} can’t be used here. Choose another one.',
       halfFilter: 'Choose both a column and a field.',
       unfitField: 'The field {{name}} can’t be used here because of its type.',
@@ -117,6 +120,7 @@ export const builder = {
         'Reviewers and rules can fill in texts, numbers, dates, choices, yes or no and ratings, outside of tables and repeating sections. Choose another kind of field.',
       unknownReviewer: 'A reviewer does not exist any more. Choose another one.',
       needsListId: 'This must be the id of a list: a UUID in lower case.',
+      needsGroupId: 'This must be the id of a group: a UUID in lower case.',
       needsFillIn:
         'This must be at most {{limit}} objects with a column and the field that it fills in.',
       noContent: 'The instruction text is empty. Enter a text or choose a picture.',
@@ -251,6 +255,8 @@ export const builder = {
       column: 'Column {{number}}',
       heading: 'Heading',
       kind: 'Column type',
+      kindHint:
+        'Rankings, sliders, choices of images, signatures and locations need more room than a cell. Ask for them in a repeating section.',
       required: 'Required',
       add: 'Add column',
       up: 'Move column {{number}} up',
@@ -266,6 +272,7 @@ export const builder = {
         dropdown: 'Dropdown',
         checkbox: 'Checkboxes',
         sharedlist: 'Choice from a list',
+        person: 'Person',
         rating: 'Rating',
         photo: 'Photo',
         file: 'File',

@@ -331,6 +331,8 @@ export const errors = {
     'template-unpublished': 'The template is not published yet. Publish it first.',
     'template-lists':
       'The template has fields that choose from a list that is not public. Make the list public, then create the link.',
+    'template-people':
+      'Visitors of a link see nobody of the directory. Remove the fields that ask for people first.',
     'right-fill': 'You may not fill in this template. Ask a person who manages it.',
     'right-see':
       'You may not see the answers of this template. Take the rights on it first, or choose another template.',

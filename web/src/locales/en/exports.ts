@@ -45,6 +45,13 @@ export const exports = {
     to: 'Changed until',
     excel: 'Prepare for Excel',
     excelHint: 'Excel then shows letters such as ä and é correctly.',
+    leaveOut: 'Leave out',
+    parts: {
+      unanswered: 'Questions without an answer',
+      notes: 'Headings and instruction texts',
+      photos: 'Photos (their names stay)',
+      history: 'Reviews and corrections',
+    },
     choices: 'Choices, yes and no',
     choicesHint: 'A choice keeps its value when its text changes in a later version.',
     choiceStyles: {

@@ -14,6 +14,7 @@ export const fieldKinds = {
     radiogroup: 'Multiple choice',
     dropdown: 'Dropdown',
     sharedlist: 'Choice from a list',
+    person: 'Person',
     checkbox: 'Checkboxes',
     imagepicker: 'Choice of images',
     rating: 'Rating',
@@ -49,6 +50,8 @@ export const fieldKinds = {
     dropdown: 'drop-down, select, picklist, combo box, list, single choice, one of a list',
     sharedlist:
       'list, lookup, data source, table, sites, articles, employees, csv, select, autocomplete, master data',
+    person:
+      'user, people, colleague, employee, staff, name, directory, assignee, inspector, contact',
     checkbox:
       'checkbox, check box, multi select, multiple answers, tick boxes, several of many, checklist',
     imagepicker: 'picture choice, image picker, pictures, photos, icons, choose a picture, visual',

@@ -16,6 +16,13 @@ export const fields = {
       add: 'Add field to fill in',
       remove: 'Remove {{column}}',
     },
+    people: {
+      group: 'People of the group',
+      all: 'All people',
+      nothing: 'No group matches.',
+      hint: 'Whoever fills in the form can see and choose the members of this group.',
+      gone: 'A group that no longer exists',
+    },
     property: {
       unit: 'Unit',
       decimals: 'Decimals',

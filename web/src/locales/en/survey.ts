@@ -2,17 +2,6 @@ export const survey = {
   survey: {
     language: 'Language of the form',
     clearAnswer: 'Clear answer',
-    list: {
-      search: 'Type to search',
-      nothing: 'No row matches.',
-      more: 'First {{count}} rows. Type for others.',
-      first: 'Answer “{{field}}” first.',
-      failed: 'The list could not be loaded. Check your connection, then try again.',
-      closed: 'This list is no longer available to you. Ask the person who gave you the form.',
-      least: 'Type at least {{count}} characters.',
-      inactive: '{{label}} (no longer in the list)',
-      clear: 'Clear',
-    },
     number: {
       unclear: '“{{text}}” can mean two numbers. Enter {{whole}} or {{fraction}}.',
       grouping: '“{{text}}” can’t be read as a number. Enter it like this: {{example}}',

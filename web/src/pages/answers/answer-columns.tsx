@@ -65,6 +65,12 @@ export function useAnswerColumns(
       isSortable: true,
       cell: ({ updatedAt }) => <Time at={updatedAt} />,
     },
+    nameColumn('createdBy', t('forms.createdBy'), ({ createdBy }) => createdBy),
+    nameColumn('assignedTo', t('forms.assignee'), ({ assignedTo }) => assignedTo),
+    {
+      ...timeColumn('createdDate', t('answers.created'), ({ createdAt }) => createdAt),
+      isSortable: true,
+    },
     timeColumn('dueDate', t('forms.due'), ({ dueAt }) => dueAt),
     timeColumn('completedDate', t('answers.completed'), ({ completedAt }) => completedAt),
     timeColumn(
@@ -84,6 +90,15 @@ function timeColumn(
     const at = timeOf(row);
     return at !== undefined && <Time at={at} />;
   };
+  return { id, header, isSortable: false, cell };
+}
+
+function nameColumn(
+  id: string,
+  header: string,
+  nameOf: (row: AnswerRow) => string | undefined,
+): GridColumn {
+  const cell = (row: AnswerRow) => <span title={nameOf(row)}>{nameOf(row)}</span>;
   return { id, header, isSortable: false, cell };
 }
 

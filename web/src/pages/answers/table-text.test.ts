@@ -11,6 +11,7 @@ test('copied cells stay cells, quoted where they have a quotation mark, and run 
     number: 7,
     name: '=HYPERLINK("https://evil.example")',
     status: 'draft',
+    createdAt: '2026-01-30T00:00:00Z',
     updatedAt: '2026-01-31T00:00:00Z',
     mayCorrect: false,
     cells: { a: 'two\tcells\nand lines', b: '-1,234.5', c: '@SUM(1)', d: '-2+3', f: '"=SUM(1)"' },

@@ -41,6 +41,12 @@ function textIn(
       return statusText(row.status);
     case 'lastUpdateDate':
       return row.updatedAt;
+    case 'createdBy':
+      return row.createdBy ?? '';
+    case 'assignedTo':
+      return row.assignedTo ?? '';
+    case 'createdDate':
+      return row.createdAt;
     case 'dueDate':
       return row.dueAt ?? '';
     case 'completedDate':

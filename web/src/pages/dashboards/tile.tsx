@@ -11,6 +11,7 @@ import { QueryState } from '#web/components/query-state.tsx';
 import { type Condition, readConditions, writeConditions } from '#web/conditions/conditions.ts';
 import { titleOf } from '#web/conditions/field-titles.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { TileScope } from './tile-scope.tsx';
 import { WorkTile } from './work-tile.tsx';
 
 /** An open dashboard counts again this often. */
@@ -45,7 +46,7 @@ export function useSameBefore(tiles: readonly ShownTile[]): readonly number[] {
 }
 
 /** Neither has: the reader may not see what it counts. */
-type ShownTile = Pick<DashboardDetail['tiles'][number], 'settings' | 'work'>;
+type ShownTile = Pick<DashboardDetail['tiles'][number], 'settings' | 'templateName' | 'work'>;
 
 interface TileProps {
   /** How many tiles before it have the same name. */
@@ -56,9 +57,10 @@ interface TileProps {
 }
 
 /** One chart of a dashboard. A click on a part leads to the summary of its template, with the condition set. */
-export function Tile({ sameBefore, tile: { settings, work }, menu }: TileProps) {
+export function Tile({ sameBefore, tile, menu }: TileProps) {
+  const { settings, templateName, work } = tile;
   const { t } = useTranslation();
-  if (settings) return <Counted sameBefore={sameBefore} settings={settings} menu={menu} />;
+  if (settings) return <Counted {...{ sameBefore, settings, templateName, menu }} />;
   if (work) {
     return (
       <WorkTile
@@ -78,10 +80,11 @@ export function Tile({ sameBefore, tile: { settings, work }, menu }: TileProps) 
 }
 
 interface CountedProps extends Omit<TileProps, 'tile'> {
+  readonly templateName: string | undefined;
   readonly settings: TileSettings;
 }
 
-function Counted({ sameBefore, settings, menu }: CountedProps) {
+function Counted({ sameBefore, settings, templateName, menu }: CountedProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { template, field: _field, show, statistic, title, ...search } = settings;
@@ -107,6 +110,7 @@ function Counted({ sameBefore, settings, menu }: CountedProps) {
   }
   const figure = statistic && {
     label: t(`dashboards.figures.${statistic}`),
+    isOfForms: statistic === 'forms',
     ...(statistic === 'forms'
       ? { value: query.data?.total, compared: query.data?.compared }
       : {
@@ -114,9 +118,6 @@ function Counted({ sameBefore, settings, menu }: CountedProps) {
           compared: summary.numbers?.compared?.[statistic],
         }),
   };
-  const isFiltered = [search.where, search.status, search.from, search.to].some(
-    (each) => each !== undefined,
-  );
   return (
     <FieldCard
       summary={summary}
@@ -126,6 +127,7 @@ function Counted({ sameBefore, settings, menu }: CountedProps) {
       title={title}
       sameBefore={sameBefore}
       figure={figure}
+      scope={<TileScope templateName={templateName} settings={settings} />}
       actions={menu?.(summary.numbers !== undefined)}
     >
       {query.data !== undefined && query.data.rejectedLeft > 0 && (
@@ -143,9 +145,7 @@ function Counted({ sameBefore, settings, menu }: CountedProps) {
         size="xs"
         className={classes['hidden']}
       >
-        {isFiltered
-          ? `${t('dashboards.open')} (${t('dashboards.filtered')})`
-          : t('dashboards.open')}
+        {t('dashboards.open')}
       </LinkAnchor>
     </FieldCard>
   );

@@ -10,6 +10,7 @@ import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.
 import { useTranslation } from '#web/texts/texts.ts';
 
 const KINDS = ['csv', 'xlsx', 'json', 'pdf'] as const;
+const PARTS = ['unanswered', 'notes', 'photos', 'history'] as const;
 const CHOICES = ['texts', 'values', 'both'] as const;
 
 const hasColumns = (kind: NewExport['kind']): boolean => kind === 'csv' || kind === 'xlsx';
@@ -26,6 +27,7 @@ interface Values {
   readonly bom: boolean;
   readonly choices: NonNullable<NewExport['choices']> | '';
   readonly status: NonNullable<NewExport['status']> | '';
+  readonly leaveOut: readonly string[];
   readonly review: NonNullable<NewExport['review']> | '';
   /** Days in the person's time zone. */
   readonly from: string;
@@ -38,6 +40,7 @@ const EVERYTHING: Values = {
   bom: true,
   choices: '',
   status: '',
+  leaveOut: [],
   review: '',
   from: '',
   to: '',
@@ -51,7 +54,7 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
     validate: {
       templateId: (value) => (value === undefined ? t('exports.needTemplate') : null),
     },
-    send: ({ templateId, kind, bom, choices, status, review, from, to }) =>
+    send: ({ templateId, kind, bom, choices, leaveOut, status, review, from, to }) =>
       beginExport({
         kind,
         templateId: templateId?.id ?? '',
@@ -62,6 +65,7 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
         ...(to !== '' && { to: startOf(to, 1) }),
         ...(kind === 'csv' && { bom }),
         ...(hasColumns(kind) && choices !== '' && { choices }),
+        ...(kind === 'pdf' && { leaveOut: PARTS.filter((part) => leaveOut.includes(part)) }),
       }),
     done: onClose,
   });
@@ -102,6 +106,15 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
           ]}
           {...form.getInputProps('choices')}
         />
+      )}
+      {form.values.kind === 'pdf' && (
+        <Checkbox.Group label={t('exports.leaveOut')} {...form.getInputProps('leaveOut')}>
+          <Stack gap="xs" mt="xs">
+            {PARTS.map((part) => (
+              <Checkbox key={part} value={part} label={t(`exports.parts.${part}`)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
       )}
       <NativeSelect
         label={t('exports.status')}

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { isRelative } from '#kernel/relative-days.ts';
 import { answersQuery } from '#web/api/answers.ts';
 import { dayText } from '#web/components/time-text.ts';
 import { ConditionChips } from '#web/conditions/condition-chips.tsx';
@@ -45,7 +46,10 @@ export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
     ...DAY_FILTERS.flatMap((name) => {
       const day = filters[name];
       if (day === undefined) return [];
-      return [[name, t(`find.says.${name}`, { day: dayText(day, i18n.locale) })] as const];
+      const text = isRelative(day)
+        ? `${t(`find.${name}`)}: ${t(`answers.days.${day}`)}`
+        : t(`find.says.${name}`, { day: dayText(day, i18n.locale) });
+      return [[name, text] as const];
     }),
   ];
   return (

@@ -41,6 +41,7 @@ import { Page } from '#web/components/page.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { useAct } from '#web/components/use-act.ts';
+import { TemplateOfForm } from '#web/kinds/template-of-form.ts';
 import { ArchiveDialog } from '#web/templates/archive-dialog.tsx';
 import { DeleteDialog } from '#web/templates/delete-dialog.tsx';
 import { StartButton } from '#web/templates/start-button.tsx';
@@ -199,49 +200,51 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
               </LinkAnchor>
             )}
           </div>
-          <Suspense fallback={<Loading />}>
-            <Tabs.Panel value="fields">
-              <FieldsTab onImport={bring} onTry={tryOut} />
-            </Tabs.Panel>
-            <Tabs.Panel value="preview">
-              <Preview onTry={tryOut} />
-            </Tabs.Panel>
-            <Tabs.Panel value="translations">
-              <TranslationsTab id={template.id} names={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="json">
-              <JsonTab name={template.name} onImport={bring} />
-            </Tabs.Panel>
-            <Tabs.Panel value="settings">
-              <Stack maw="44rem">
-                <SettingsTab template={template} saver={saver} />
-                <ReviewSection template={template} />
-                <CameInSection templateId={template.id} />
-                <DecliningSection />
-                <AppearanceSection id={template.id} />
-                <RetentionSection templateId={template.id} />
-              </Stack>
-            </Tabs.Panel>
-            <Tabs.Panel value="rights">
-              <RightsSection template={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="links">
-              <LinksTab template={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="series">
-              <SeriesSection template={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="rules">
-              <RulesTab template={template} />
-            </Tabs.Panel>
-            <Tabs.Panel value="versions">
-              <VersionsTab
-                template={template}
-                onTakenOver={() => goTo('fields')}
-                onPublish={() => setDialog('publish')}
-              />
-            </Tabs.Panel>
-          </Suspense>
+          <TemplateOfForm value={template.id}>
+            <Suspense fallback={<Loading />}>
+              <Tabs.Panel value="fields">
+                <FieldsTab onImport={bring} onTry={tryOut} />
+              </Tabs.Panel>
+              <Tabs.Panel value="preview">
+                <Preview onTry={tryOut} />
+              </Tabs.Panel>
+              <Tabs.Panel value="translations">
+                <TranslationsTab id={template.id} names={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="json">
+                <JsonTab name={template.name} onImport={bring} />
+              </Tabs.Panel>
+              <Tabs.Panel value="settings">
+                <Stack maw="44rem">
+                  <SettingsTab template={template} saver={saver} />
+                  <ReviewSection template={template} />
+                  <CameInSection templateId={template.id} />
+                  <DecliningSection />
+                  <AppearanceSection id={template.id} />
+                  <RetentionSection templateId={template.id} />
+                </Stack>
+              </Tabs.Panel>
+              <Tabs.Panel value="rights">
+                <RightsSection template={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="links">
+                <LinksTab template={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="series">
+                <SeriesSection template={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="rules">
+                <RulesTab template={template} />
+              </Tabs.Panel>
+              <Tabs.Panel value="versions">
+                <VersionsTab
+                  template={template}
+                  onTakenOver={() => goTo('fields')}
+                  onPublish={() => setDialog('publish')}
+                />
+              </Tabs.Panel>
+            </Suspense>
+          </TemplateOfForm>
         </Tabs>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         {dialog === 'import' && <ImportDialog onClose={close} />}

@@ -12,6 +12,7 @@ import { Page } from '#web/components/page.tsx';
 import { SendForm } from '#web/components/send-form.tsx';
 import { namesIn } from '#web/components/template-name.ts';
 import { useSendForm } from '#web/components/use-send-form.ts';
+import { TemplateOfForm } from '#web/kinds/template-of-form.ts';
 import { SearchSelect } from '#web/lists/search-select.tsx';
 import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';
@@ -109,12 +110,14 @@ function SendWork({ onSent }: SendWorkProps) {
       />
       {template?.currentVersion !== undefined && (
         <Suspense>
-          <Prefill
-            key={template.id}
-            templateId={template.id}
-            version={template.currentVersion}
-            model={model}
-          />
+          <TemplateOfForm value={template.id}>
+            <Prefill
+              key={template.id}
+              templateId={template.id}
+              version={template.currentVersion}
+              model={model}
+            />
+          </TemplateOfForm>
         </Suspense>
       )}
       <SendForm

@@ -1,4 +1,4 @@
-import { dayIn, oneOf, textIn } from '#web/lists/search-params.ts';
+import { daysIn, oneOf, textIn } from '#web/lists/search-params.ts';
 
 export const SHOWS = ['open', 'late', 'waiting', 'begun', 'done', 'declined', 'cancelled'] as const;
 
@@ -12,7 +12,7 @@ export const readWorkFilters = (search: Record<string, unknown>) => ({
   template: textIn(search['template']),
   /** The id of a user or a group. */
   assignee: textIn(search['assignee']),
-  dueFrom: dayIn(search['dueFrom']),
-  dueTo: dayIn(search['dueTo']),
+  dueFrom: daysIn(search['dueFrom']),
+  dueTo: daysIn(search['dueTo']),
 });
 export type WorkFilters = Readonly<Partial<ReturnType<typeof readWorkFilters>>>;

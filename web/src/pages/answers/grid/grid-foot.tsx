@@ -21,7 +21,7 @@ export function GridFoot(props: GridFootProps) {
   return (
     <div role="rowgroup" aria-busy={isBusy} className={classes['foot']}>
       <div role="row" aria-rowindex={rowIndex} className={classes['row']}>
-        {columns.map(({ id, isNumber = false }, at) => (
+        {columns.map(({ id, field, isNumber = false }, at) => (
           <div
             role="gridcell"
             key={id}
@@ -34,7 +34,7 @@ export function GridFoot(props: GridFootProps) {
             {at === 0 ? (
               <Label isError={isError} isLoaded={isLoaded} />
             ) : (
-              <Sum sum={sums.get(id)} />
+              <Sum sum={sums.get(id)} isOfRows={field?.kind === 'rows'} />
             )}
           </div>
         ))}
@@ -62,22 +62,32 @@ function Label({ isError, isLoaded }: LabelProps) {
   );
 }
 
-function Sum({ sum }: { readonly sum: AnswerSums['fields'][number] | undefined }) {
+interface SumProps {
+  readonly sum: AnswerSums['fields'][number] | undefined;
+  /** Of a table: its rows are counted. */
+  readonly isOfRows: boolean;
+}
+
+/** What the numbers of a column make, if they make anything, and how many forms they are of. */
+function Sum({ sum, isOfRows }: SumProps) {
   const { t, i18n } = useTranslation();
   if (!sum) return undefined;
   const write = (value: number) =>
     value.toLocaleString(i18n.language, { maximumFractionDigits: 2 });
-  const lines =
-    sum.sum === undefined || sum.mean === undefined
-      ? [t('answers.answered', { answered: write(sum.answered) })]
-      : [t('answers.sum', { sum: write(sum.sum) }), t('answers.mean', { mean: write(sum.mean) })];
+  const of = { answered: write(sum.answered), total: write(sum.answered + sum.blank) };
+  const lines = [
+    ...(sum.sum === undefined
+      ? []
+      : [t(isOfRows ? 'answers.rowSum' : 'answers.sum', { sum: write(sum.sum) })]),
+    ...(sum.mean === undefined ? [] : [t('answers.mean', { mean: write(sum.mean) })]),
+    t('answers.answeredOf', { ...of, count: sum.answered + sum.blank }),
+  ];
   return (
     <>
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
       {sum.hasSeveralUnits === true && <div>{t('answers.severalUnits')}</div>}
-      {sum.blank > 0 && <div>{t('answers.blank', { blank: write(sum.blank) })}</div>}
     </>
   );
 }

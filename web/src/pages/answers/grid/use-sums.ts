@@ -49,7 +49,7 @@ export const alignedBy = (
   columns: readonly GridColumn[],
 ): readonly GridColumn[] =>
   columns.map((column) =>
-    column.field?.holds === 'computed' && sums.get(column.id)?.sum !== undefined
+    column.field?.holds === 'computed' && sums.get(column.id)?.mean !== undefined
       ? { ...column, isNumber: true }
       : column,
   );

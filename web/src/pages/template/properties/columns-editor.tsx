@@ -38,6 +38,7 @@ import { ColumnFormulaEditor } from './column-formula.tsx';
 import { ColumnNumbers } from './column-numbers.tsx';
 import { ColumnTotal } from './column-total.tsx';
 import { ColumnListProperty } from './list-property.tsx';
+import { GroupOfPeople } from './people-property.tsx';
 
 /** Edits the columns of a table. */
 export function ColumnsEditor({ path, field }: { readonly path: Path; readonly field: Field }) {
@@ -152,6 +153,8 @@ function ColumnCard(props: ColumnCardProps) {
         <NativeSelect
           flex="1 1 10rem"
           label={t('builder.columns.kind')}
+          description={t('builder.columns.kindHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={kind}
           onChange={({ currentTarget }) => {
             const chosen = COLUMN_KINDS.find((each) => each === currentTarget.value);
@@ -192,6 +195,9 @@ function ColumnCard(props: ColumnCardProps) {
       )}
       {kind === 'sharedlist' && (
         <ColumnListProperty columns={columns} column={column} onChange={change} />
+      )}
+      {kind === 'person' && (
+        <GroupOfPeople holder={column} onChange={(group) => change({ group })} />
       )}
       {isNumeric(kind) && <ColumnNumbers column={column} onChange={change} />}
       {isSearchedFor(kind) && (

@@ -30,10 +30,10 @@ import { ChoicesEditor } from './choices-editor.tsx';
 import { ColumnsEditor } from './columns-editor.tsx';
 import { ContentProperty } from './content-property.tsx';
 import { KindProperties } from './kind-properties.tsx';
-import { ListProperty } from './list-property.tsx';
 import classes from './more.module.css';
 import { NameProperty } from './name-property.tsx';
 import { OfficeProperty } from './office-property.tsx';
+import { LookedUpProperty } from './people-property.tsx';
 import { PictureProperty } from './picture-property.tsx';
 import { RowsEditor } from './rows-editor.tsx';
 import { ScaleEditor } from './scale-editor.tsx';
@@ -86,7 +86,7 @@ export function FieldProperties({ path, field }: FieldPropertiesProps) {
         </>
       )}
       {hasChoices(field.type) && <ChoicesEditor path={path} field={field} />}
-      {kind === 'sharedlist' && <ListProperty path={path} field={field} />}
+      <LookedUpProperty path={path} field={field} />
       {(kind === 'matrixdropdown' || kind === 'matrix') && <RowsEditor path={path} field={field} />}
       {kind === 'matrix' && <ScaleEditor path={path} field={field} />}
       {isTable(field.type) && <ColumnsEditor path={path} field={field} />}

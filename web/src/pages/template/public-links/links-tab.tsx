@@ -27,7 +27,7 @@ import { RowMenu } from '#web/lists/row-menu.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { ListNotes } from './list-notes.tsx';
+import { LinkNotes } from './list-notes.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 // It shows fields of the form, so it needs the forms engine.
@@ -52,8 +52,7 @@ export function LinksTab({ template }: { readonly template: TemplateDetail }) {
       <Loading shape="rows" />
     );
   }
-  const isClosed = data.lists.some(({ isPublic }) => !isPublic);
-  const mayCreate = data.allowed && template.status === 'published' && !isClosed;
+  const mayCreate = data.allowed && template.status === 'published' && isFillable(data);
   const create = (
     <Button
       variant="default"
@@ -80,7 +79,9 @@ export function LinksTab({ template }: { readonly template: TemplateDetail }) {
           {t('publicLinks.unpublished')}
         </Alert>
       )}
-      {data.allowed && template.status === 'published' && <ListNotes lists={data.lists} />}
+      {data.allowed && template.status === 'published' && (
+        <LinkNotes lists={data.lists} people={data.people} />
+      )}
       {data.items.length === 0 ? (
         <EmptyState icon={IconLink} title={t('publicLinks.none')} text={t('publicLinks.noneHint')}>
           {create}
@@ -249,3 +250,7 @@ function LinkState({ link }: { readonly link: PublicLinkItem }) {
     </StateBadge>
   );
 }
+
+/** Returns whether visitors could answer all of the form. */
+const isFillable = ({ people, lists }: PublicLinkList): boolean =>
+  !people && lists.every(({ isPublic }) => isPublic);

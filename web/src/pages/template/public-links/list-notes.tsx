@@ -3,9 +3,27 @@ import { Link } from '@tanstack/react-router';
 import type { ListOfLinks } from '#templates/app-types.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
-/** Says which lists of the form visitors of a link cannot use, or not as the form means it, and where to change that. */
-export function ListNotes({ lists }: { readonly lists: readonly ListOfLinks[] }) {
-  return lists.map((list, i) => <ListNote key={list.id ?? i} list={list} />);
+interface LinkNotesProps {
+  readonly lists: readonly ListOfLinks[];
+  /** Whether the form asks for people, of whom visitors see nobody. */
+  readonly people: boolean;
+}
+
+/** Says what of the form visitors of a link cannot use, or not as the form means it, and where to change that. */
+export function LinkNotes({ lists, people }: LinkNotesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {people && (
+        <Alert variant="outline" color="yellow">
+          {t('publicLinks.people')}
+        </Alert>
+      )}
+      {lists.map((list, i) => (
+        <ListNote key={list.id ?? i} list={list} />
+      ))}
+    </>
+  );
 }
 
 function ListNote({ list }: { readonly list: ListOfLinks }) {

@@ -1,0 +1,51 @@
+import type { AnswerField } from '#answer-index/index.ts';
+import type { Locale } from '#kernel/locale.ts';
+
+/** What a field asks for, in files for people: the words that the table of answers has for it. */
+export const SHAPE_WORDS: Readonly<Record<Locale, Readonly<Record<AnswerField['shape'], string>>>> =
+  {
+    en: {
+      text: 'Text',
+      number: 'Number',
+      date: 'Date',
+      month: 'Month',
+      week: 'Week',
+      'date-time': 'Date and time',
+      time: 'Time',
+      boolean: 'Yes/No',
+      choice: 'Single choice',
+      choices: 'Checkboxes',
+      ranking: 'Ranking',
+      row: 'Choice from a list',
+      rating: 'Rating',
+      computed: 'Calculation',
+      file: 'File',
+      files: 'Files',
+      sketch: 'Drawing on a photo',
+      barcode: 'Barcode or QR code',
+      place: 'Location',
+      rows: 'Table',
+    },
+    de: {
+      text: 'Text',
+      number: 'Zahl',
+      date: 'Datum',
+      month: 'Monat',
+      week: 'Woche',
+      'date-time': 'Datum und Uhrzeit',
+      time: 'Uhrzeit',
+      boolean: 'Ja/Nein',
+      choice: 'Einfachauswahl',
+      choices: 'Mehrfachauswahl',
+      ranking: 'Rangfolge',
+      row: 'Auswahl aus einer Liste',
+      rating: 'Bewertung',
+      computed: 'Berechnung',
+      file: 'Datei',
+      files: 'Dateien',
+      sketch: 'Zeichnung auf Foto',
+      barcode: 'Barcode oder QR-Code',
+      place: 'Standort',
+      rows: 'Tabelle',
+    },
+  };
