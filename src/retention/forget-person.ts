@@ -1,17 +1,28 @@
 import { deleteMailsOfUser, deletePrivateViews } from '#answer-tables/index.ts';
 import { forgetNamesInWork } from '#assignments/index.ts';
+import type { Database } from '#db/database.ts';
+import type { GroupsOfUser } from '#form-basics/index.ts';
 import { deletedForms, insertEvent, liveForms, lockForm, updateForm } from '#form-records/index.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
 import { wholeWord } from '#kernel/whole-word.ts';
 import { deleteScheduledExportsOf } from '#scheduled-exports/index.ts';
 import { forgetNamesInSeries } from '#series/index.ts';
-import { type ForgetPersonDeps, forgetInAnswers } from './forget-people.ts';
+import { forgetInAnswers } from './forget-people.ts';
 import { forgetSignaturesOf } from './forget-signatures.ts';
 
 /** Replaces a name. */
 const ERASED = '(erased)';
 /** The number of forms read in one query. Each changed form has its own transaction. */
 const BATCH = 500;
+
+export interface ForgetPersonDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly directory: GroupsOfUser;
+}
 
 export interface Person {
   readonly userId: string;

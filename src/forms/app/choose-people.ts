@@ -19,14 +19,10 @@ const LEAST_TYPED = 2;
 
 /**
  * Returns people whom an answer of a form of a template may name. The members of a group are shown only where a field of
- * the template asks for them: its designer decided that. Designers see those of any group.
+ * the template asks for them: its designer decided that.
  * @throws AppError `not-found` for a template that the viewer may not know, and a group that it does not ask for
  */
-<<<<<<<< HEAD:src/forms/app/choose-people.ts
 export async function choosePeople(
-========
-export async function findPeople(
->>>>>>>> kinds:src/forms/app/find-people.ts
   deps: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   { q, template: id, group, limit }: PeopleQuery,
@@ -54,8 +50,8 @@ async function offers(
   template: Awaited<ReturnType<typeof requireTemplateOfForms>>,
   group: string,
 ): Promise<boolean> {
-  // Designers may choose any group for a field, and try it before the draft is saved.
-  if (role !== 'member') return true;
+  // Those who try out a draft may choose any group for it.
+  if (role !== 'member' && offersGroup(template.draftDefinition, group)) return true;
   const ids = await listNewestVersionIds(db.reader, accountId, template.id, MOST_VERSIONS);
   for (const id of ids) {
     const version = await findVersion(db.reader, accountId, id);
