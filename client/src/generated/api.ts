@@ -3627,7 +3627,7 @@ export interface components {
       readonly username: string;
       readonly firstName: string | null;
       readonly lastName: string | null;
-      /** @description The primary e-mail address, or the first one. */
+      /** @description The primary email address, or the first one. */
       readonly email: string | null;
       readonly active: boolean;
     };
