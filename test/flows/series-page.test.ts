@@ -78,6 +78,12 @@ forOneEngine((engine) => {
     const row = page.getByRole('row').filter({ hasText: 'Every month on the first Monday' });
     await row.getByText('Running').waitFor();
     await row.getByText('Jan 2, 2035').waitFor();
+
+    await page.getByRole('button', { name: 'Archive' }).click();
+    const archive = page.getByRole('dialog', { name: 'Archive Inspection?' });
+    await archive.getByText('1 series sends no forms: its dates are noted as failed.').waitFor();
+    await assertAccessibleInAllLooks(page);
+    await archive.getByRole('button', { name: 'Cancel' }).click();
     await assertAccessibleInAllLooks(page);
     await row
       .getByRole('button', { name: /^Every month/ })

@@ -6,6 +6,7 @@ import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { late } from '#web/components/late.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
+const ArchivedWork = late(() => import('./archived-work.tsx'), 'ArchivedWork', ['rules']);
 const RulesNaming = late(() => import('./rules-naming.tsx'), 'RulesNaming', ['rules']);
 
 interface ArchiveDialogProps {
@@ -29,6 +30,7 @@ export function ArchiveDialog({ template: { id, name }, onClose, archive }: Arch
     >
       <Text>{t('templates.archiveLead')}</Text>
       <Suspense>
+        <ArchivedWork id={id} />
         <RulesNaming id={id} />
       </Suspense>
     </ConsentDialog>

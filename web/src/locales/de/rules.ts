@@ -161,6 +161,17 @@ export const rules = {
     ofTemplate: '{{rule}} ({{template}})',
     namingOthers_one: '{{count}} weitere Regel',
     namingOthers_other: '{{count}} weitere Regeln',
+    resting: 'Bis die Vorlage wiederhergestellt wird:',
+    rests: {
+      series_one:
+        '{{shown}} Serie versendet keine Formulare: ihre Termine gelten als fehlgeschlagen.',
+      series_other:
+        '{{shown}} Serien versenden keine Formulare: ihre Termine gelten als fehlgeschlagen.',
+      links_one: '{{shown}} öffentlicher Link zeigt, dass das Formular geschlossen ist.',
+      links_other: '{{shown}} öffentliche Links zeigen, dass das Formular geschlossen ist.',
+      waiting_one: '{{shown}} Aufgabe kann nicht begonnen werden.',
+      waiting_other: '{{shown}} Aufgaben können nicht begonnen werden.',
+    },
     runs: 'Was die Regeln getan haben',
     runsLead: 'Die letzten 90 Tage, das Neueste zuerst.',
     noRuns: 'Bisher ist nichts geschehen',
