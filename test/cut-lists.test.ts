@@ -30,6 +30,14 @@ const CUTS: ReadonlyMap<string, string> = new Map([
     'the home page leads to a few; all are behind its link to the list',
   ],
   [
+    'web/src/kinds/people-source.ts { readonly items: readonly Assignee[] }',
+    'the field searches on the server, and says that there are more than it shows',
+  ],
+  [
+    'web/src/pages/template/properties/people-property.tsx { readonly items: readonly Assignee[] }',
+    ONE,
+  ],
+  [
     'web/src/offline/list-rows.ts SharedListRows',
     'the field searches on the server, and says that there are more than it shows',
   ],

@@ -21,7 +21,7 @@ interface Days {
 }
 
 /** Where days begin, and which one is today. */
-export interface Calendar {
+export interface OwnCalendar {
   readonly timeZone: string;
   /** In milliseconds. */
   readonly now: number;
@@ -33,7 +33,7 @@ export interface Calendar {
  * @param name the parameters are `<name>From` and `<name>To`
  * @throws AppError `invalid-parameter` for a day that does not exist
  */
-export const parseDays = (name: string, days: Days, calendar: Calendar): TimeSpan | undefined =>
+export const parseDays = (name: string, days: Days, calendar: OwnCalendar): TimeSpan | undefined =>
   spanOf(readDays({ from: `${name}From`, to: `${name}To` }, days, calendar), calendar);
 
 /**
@@ -41,7 +41,7 @@ export const parseDays = (name: string, days: Days, calendar: Calendar): TimeSpa
  * @param names of the two parameters
  * @throws AppError `invalid-parameter` for a day that does not exist, and for a last day before the first one
  */
-export function parsePeriod(names: Names, days: Days, calendar: Calendar): TimeSpan | undefined {
+export function parsePeriod(names: Names, days: Days, calendar: OwnCalendar): TimeSpan | undefined {
   const read = readDays(names, days, calendar);
   const span = spanOf(read, calendar);
   const { from, to } = read;
@@ -54,7 +54,7 @@ export function parsePeriod(names: Names, days: Days, calendar: Calendar): TimeS
 type Names = Readonly<Record<'from' | 'to', string>>;
 
 /** Returns the days that words stand for today. @throws AppError `invalid-parameter` for a day that does not exist */
-export function readDays(names: Names, { from, to }: Days, { timeZone, now }: Calendar): Days {
+export function readDays(names: Names, { from, to }: Days, { timeZone, now }: OwnCalendar): Days {
   const spanFor = (name: string, day: string | undefined) => {
     if (day === undefined) return undefined;
     if (isRelative(day)) return spanOfDays(day, dayIn(now, timeZone));
@@ -63,7 +63,7 @@ export function readDays(names: Names, { from, to }: Days, { timeZone, now }: Ca
   return { from: spanFor(names.from, from)?.first, to: spanFor(names.to, to)?.last };
 }
 
-function spanOf({ from, to }: Days, { timeZone }: Calendar): TimeSpan | undefined {
+function spanOf({ from, to }: Days, { timeZone }: OwnCalendar): TimeSpan | undefined {
   if (from === undefined && to === undefined) return undefined;
   return {
     from: from === undefined ? undefined : startOfDay(from, timeZone),

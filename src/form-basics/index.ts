@@ -3,7 +3,7 @@ export { actorIn, actorOfCall, formActorOf } from './actor-in.ts';
 export { type CompletedOnDevice, completedOnDevice } from './completed-on-device.ts';
 export { CREATED_DAYS, Day, DUE_DAYS, RELATIVE } from './created-days.shapes.ts';
 export { type CreatedDays, readCreated, termsOfDays } from './created-days.ts';
-export { type Calendar, parseDays, parsePeriod, readDays, type TimeSpan } from './days.ts';
+export { type OwnCalendar, parseDays, parsePeriod, readDays, type TimeSpan } from './days.ts';
 export { type Names, named, timeOf } from './describe.ts';
 export { DueDate, readDueDate } from './due-date.ts';
 export { readDue, termsOfDue } from './due-days.ts';

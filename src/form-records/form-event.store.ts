@@ -92,6 +92,18 @@ export function correctedIn({ detail }: Pick<FormEvent, 'detail'>): string | und
 /** Returns whether the clock of the device that completed the form was wrong. */
 export const deviceClockIn = ({ detail }: Pick<FormEvent, 'detail'>): boolean =>
   detail !== undefined && member(detail, 'deviceClockWrong') === true;
+
+/** Returns who a form was created for or assigned to by an event; undefined for any other event. */
+export function assignedIn({ action, detail }: Pick<FormEvent, 'action' | 'detail'>) {
+  const to = detail && member(detail, 'to');
+  if ((action !== 'assign' && action !== 'create') || !isObject(to)) return undefined;
+  const { type, id } = to;
+  const kind = ASSIGNEES.find((each) => each === type);
+  return kind === undefined || typeof id !== 'string' ? undefined : { type: kind, id };
+}
+
+const ASSIGNEES = ['User', 'Group'] as const;
+
 /** What somebody said with an event: a reviewer of a form and its fields, or the reason why it was reopened. */
 export interface SaidOfForm {
   readonly remark?: string;

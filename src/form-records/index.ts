@@ -53,6 +53,7 @@ export {
 } from './form-access.ts';
 export type { Numbering } from './form-change.store.ts';
 export {
+  assignedIn,
   correctedIn,
   deleteEvents,
   deviceClockIn,

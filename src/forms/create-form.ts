@@ -72,7 +72,7 @@ export const createForm =
     }
     const form = { ...made, storedBytes };
     await addToFormCount(tx, by.accountId, template.id, 1);
-    const detail = { templateId: template.id, number: form.number };
+    const detail = { templateId: template.id, number: form.number, ...sentTo(by, form) };
     await recordEvent(deps)(tx, by, form, 'create', detail);
     await deps.events.answered?.(tx, undefined, form);
     if (reserve) quotas.limitAnswers(tx, { ...writerOf(by), reserve });
@@ -232,3 +232,7 @@ function checkFormId(id: string): string {
     },
   );
 }
+
+/** Returns for the history who a form is for, unless it is for its creator. */
+const sentTo = ({ userId }: FormActor, { assignment: { type, id } }: Form) =>
+  id === userId || type === 'Link' ? {} : { to: { type, id } };

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
+import { moreFaults } from '#kernel/more-faults.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { requireVersion } from '#kernel/require-revision.ts';
 import { checkRow, type RowFault } from './check-rows.ts';
@@ -109,8 +110,7 @@ export function repeatedKey(row: number, key: string, before: number): RowFault 
 export function invalidRows(faults: readonly RowFault[], faultCount: number) {
   const [first] = faults;
   const at = first?.row === undefined ? '' : `Row ${first.row}: `;
-  const rest = faultCount > 1 ? ` There are ${faultCount - 1} more faults.` : '';
-  return fail('invalid-rows', `${at}${first?.text ?? 'The rows are not valid.'}${rest}`, {
+  return fail('invalid-rows', `${at}${first?.text ?? 'The rows are not valid.'}${moreFaults(faultCount - 1)}`, {
     extra: { faults, faultCount },
   });
 }

@@ -34,7 +34,7 @@ const RULES = {
     description: 'A PUT of a group without `members` keeps them; otherwise it removes them.',
   }),
   managersByName: Type.Boolean({
-    description: 'A manager is also found by user name and e-mail address.',
+    description: 'A manager is also found by user name and email address.',
   }),
   restoresByExternalId: Type.Boolean({
     description:

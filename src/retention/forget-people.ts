@@ -1,11 +1,19 @@
 import { lockAccount } from '#db/account-lock.ts';
+import type { Database } from '#db/database.ts';
 import { insertEvent, lockForm, updateForm } from '#form-records/index.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Ids } from '#kernel/ids.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
 import { dropExportsWith } from './erased-exports.store.ts';
-import type { ForgetPersonDeps } from './forget-person.ts';
 import { changeAhead, listNamingForms, templatesAskingForPeople } from './named-people.store.ts';
+
+interface ForgetDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
 
 /** The number of forms read in one query. Each changed form has its own transaction. */
 const BATCH = 500;
@@ -15,7 +23,7 @@ const BATCH = 500;
  * Their id stays, as that of who created a form does: it leads nowhere. @returns the number of changed forms.
  */
 export async function forgetInAnswers(
-  deps: ForgetPersonDeps,
+  deps: ForgetDeps,
   by: Actor,
   userId: string,
 ): Promise<number> {
@@ -47,7 +55,7 @@ export async function forgetInAnswers(
 }
 
 const forgetInForm = (
-  { db, clock, ids }: ForgetPersonDeps,
+  { db, clock, ids }: ForgetDeps,
   by: Actor,
   id: string,
   userId: string,

@@ -1,8 +1,8 @@
 import type { SignInAccount } from '#directory/index.ts';
 
-const NOT_RIGHT = 'The user name, the e-mail address or the password is not right.';
+const NOT_RIGHT = 'The user name, the email address or the password is not right.';
 const ASK_FOR_CODE =
-  'If several organisations have this user name or e-mail address, put the code of yours before it: code/userName.';
+  'If several organisations have this user name or email address, put the code of yours before it: code/userName.';
 const BY_SSO =
   'This organisation takes single sign-on only: sign in with its identity provider. Only break-glass admins have a password.';
 

@@ -83,6 +83,10 @@ export const NOTES = {
   formulaError: ['left-out', 'The cell in {{column}} shows {{value}}, because its formula failed.'],
   unfitDefault: ['left-out', 'The default value {{value}} is not a valid answer.'],
   sameChoice: ['left-out', 'The list {{list}} has the choice {{value}} twice.'],
+  tableList: [
+    'changed',
+    'The questions of this table are single ones: they differ in more than their label, or other fields name one of them.',
+  ],
   emptyGroup: ['left-out', 'Nothing is left in this group.'],
   part: ['left-out', '{{problem}}'],
   namePattern: [

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { adminBrowser } from '../support/browser.ts';
-import { buildTemplate } from '../support/built-template.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
+import { INSPECTION, INSPECTIONS } from '../support/inspections.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import {
@@ -15,19 +15,6 @@ import {
   signInByRequest,
   watchFaults,
 } from '../support/web-pages.ts';
-
-const DEFINITION = buildTemplate([
-  { kind: 'text', name: 'site', title: 'Site' },
-  { kind: 'number', name: 'leaks', title: 'Leaks' },
-  { kind: 'date', name: 'day', title: 'Day' },
-  { kind: 'boolean', name: 'safe', title: 'Safe' },
-  { kind: 'text', name: 'note', title: 'Note' },
-]);
-const ANSWERS = [
-  { site: 'North hall', leaks: 0, day: '2026-01-05', safe: true },
-  { site: 'South hall', leaks: 4, day: '2026-02-05', safe: false, note: 'Roof' },
-  { site: 'Harbour', leaks: 9, day: '2026-02-06', safe: false },
-];
 
 forOneEngine((engine) => {
   let browser: Browser;
@@ -39,10 +26,10 @@ forOneEngine((engine) => {
     browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine);
     const admin = await adminBrowser(node);
-    const body = { name: 'Inspection', definition: DEFINITION, openToAll: true };
+    const body = { name: 'Inspection', definition: INSPECTION, openToAll: true };
     templateId = String((await admin.send('POST', '/app/v1/templates', { body })).at('id'));
     await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} });
-    for (const answers of ANSWERS) {
+    for (const answers of INSPECTIONS) {
       const made = await admin.send('POST', '/app/v1/forms', { body: { templateId, answers } });
       assert.equal(made.status, 201, made.text);
     }
@@ -211,6 +198,14 @@ forOneEngine((engine) => {
     await waitUntil(async () => /^2:/.test((await place()) ?? ''));
     await page.keyboard.press('Home');
     await waitUntil(async () => (await place()) === '2:0');
+    // The grid is one stop of the Tab key, and arrows lead to the names of its columns.
+    for (const key of ['PageUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+    await waitUntil(async () => (await place()) === '-1:1');
+    const stops = page.getByRole('grid').locator('[tabindex="0"], a[href]:not([tabindex])');
+    assert.equal(await stops.count(), 2, 'the name of a column and its menu');
+    for (const key of ['ArrowDown', 'Control+End', 'Home']) await page.keyboard.press(key);
+    await waitUntil(async () => (await place()) === '2:0');
+    assert.equal(await stops.count(), 1);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Inspection' }).waitFor();
     assert.match(new URL(page.url()).pathname, /^\/forms\//);
@@ -345,7 +340,7 @@ forOneEngine((engine) => {
     const admin = await adminBrowser(node);
     const list = await admin.send('GET', `/app/v1/templates/${templateId}/answers?sort=number`);
     const path = `/app/v1/forms/${list.at('items', 0, 'id')}`;
-    const body = { revision: 1, answers: { ...ANSWERS[0], leaks: 1 } };
+    const body = { revision: 1, answers: { ...INSPECTIONS[0], leaks: 1 } };
     assert.equal((await admin.send('PATCH', path, { body })).status, 200);
     await page.keyboard.press('Enter');
     await dialog()

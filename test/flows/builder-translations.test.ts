@@ -31,6 +31,9 @@ forOneEngine((engine) => {
     await add.selectOption('Arabic');
     const list = page.getByRole('list', { name: 'Languages of the form' });
     assert.equal(await list.getByText('5 of 5 missing').count(), 2);
+    // A language without a text stays as well.
+    await page.reload();
+    await list.getByText('5 of 5 missing').nth(1).waitFor();
     // What the template is called is among its texts, and is named in its settings.
     const name = page.getByLabel('English: Title of Form');
     assert.equal(await name.inputValue(), 'Visit');

@@ -26,11 +26,12 @@ forOneEngine((engine) => {
   let page: Page;
   let faults: readonly string[];
   let templateId: string;
+  let send: (path: string, body: object) => Promise<string>;
   before(async () => {
     browser = await launchChromium(['--ignore-certificate-errors']);
     node = await startInstance(engine);
     const admin = await adminBrowser(node);
-    const send = async (path: string, body: object) => {
+    send = async (path, body) => {
       const answer = await admin.send('POST', `/app/v1${path}`, { body });
       assert.ok(answer.status < 300, answer.text);
       return String(answer.at('id'));
@@ -118,6 +119,25 @@ forOneEngine((engine) => {
     await report.or(question).waitFor();
     assert.equal(await question.count(), 0);
     await report.waitFor();
+  });
+
+  test('a report with failures is no success, and says why in the words of people', async () => {
+    const definition = buildTemplate([
+      { kind: 'text', name: 'site', title: 'Site', more: { isRequired: true } },
+    ]);
+    const id = await send('/templates', { name: 'Strict', definition, openToAll: true });
+    await send(`/templates/${id}/publish`, {});
+    await send('/forms', { templateId: id, answers: {} });
+    await openPage(page, `${node.server.publicUrl}/forms/all?template=${id}`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('button', { name: 'Select the one that matches' }).click();
+    await begin('Complete');
+    await dialog().getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('Done, with failures').waitFor();
+    await page
+      .getByText('Answers are missing or wrong. Open the form to see which.', { exact: true })
+      .waitFor();
+    await assertAccessibleInAllLooks(page);
   });
 
   test('all forms that match a list are acted on after a question, and the report is narrowed by what became of them', async () => {

@@ -247,7 +247,7 @@ forOneEngine((engine) => {
     const page = await openAs('hugo', path);
     const faults = watchFaults(page);
     const dialog = page.getByRole('dialog');
-    const open = page.getByRole('button', { name: 'Get by mail' });
+    const open = page.getByRole('button', { name: 'Get by email' });
     await open.click();
     await dialog.getByText('You have no e-mail address').waitFor();
     await assertAccessibleInAllLooks(page);
@@ -259,7 +259,7 @@ forOneEngine((engine) => {
     assert.equal((await adam.ask('PATCH', user, { body: { email } })).status, 200);
     await page.reload();
     await open.click();
-    await dialog.getByText(`The mails go to ${email}.`, { exact: true }).waitFor();
+    await dialog.getByText(`The emails go to ${email}.`, { exact: true }).waitFor();
     await dialog.getByLabel('How often').selectOption('Every month');
     await dialog.getByLabel('Day of the month').selectOption('31');
     await assertAccessibleInAllLooks(page);
@@ -267,7 +267,7 @@ forOneEngine((engine) => {
     await dialog.getByLabel('Day of the week').selectOption('Friday');
     await dialog.getByLabel('Time').selectOption('5:00 PM');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('You get this dashboard by mail.').first().waitFor();
+    await page.getByText('You get this dashboard by email.').first().waitFor();
     const stored = await hugo.ask('GET', `/app/v1${path}/mail`);
     assert.deepEqual(
       ['every', 'on', 'hour'].map((name) => stored.at('mail', name)),

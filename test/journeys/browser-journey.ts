@@ -58,7 +58,9 @@ export async function fillHalfOffline(
   // Answers that hide a field come after the answer of that field.
   const hidden = asked.filter(({ isHidden }) => isHidden);
   const shown = shownOf(asked);
-  const typed = shown.filter(({ first }) => !('value' in first && first.isComputed));
+  const typed = shown
+    .filter(({ first }) => !('value' in first && first.isComputed))
+    .toSorted((a, b) => Number(asksForPeople(b)) - Number(asksForPeople(a)));
   const half = Math.ceil(typed.length / 2);
   for (const each of [...hidden, ...typed.slice(0, half)]) {
     await put(page, each, each.first, wayOf(each, 'first'));
@@ -76,6 +78,10 @@ export async function fillHalfOffline(
   await setOffline(context, false);
   await page.waitForURL(`**/forms/${id}`);
 }
+
+/** A device keeps no directory: people are looked up with a network, also in the cells of a table. */
+const asksForPeople = ({ kind, first }: Asked): boolean =>
+  kind === 'person' || ('rows' in first && first.rows.some((row) => Object.hasOwn(row, 'person')));
 
 /** Reopens the complete form, changes every answer, and completes it again. */
 export async function changeAll(

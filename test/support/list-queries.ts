@@ -44,6 +44,8 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   '/v2/users filter': ['userName eq "x"'],
   '/v2/audit-events from': ['2026-01-01T00:00:00Z'],
   '/v2/audit-events to': ['2026-12-31T00:00:00Z'],
+  '/app/v1/assignees id': [NOBODY],
+  '/app/v1/assignees group': [NOBODY],
   action: ['user.created'],
   actsAs: [NOBODY],
   assignee: [NOBODY],

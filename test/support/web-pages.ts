@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Examined, findViolations } from './accessibility.ts';
+import { assertFits, assertNothingCovers, ZOOMED } from './fitting.ts';
+import { findRawWords } from './shown-words.ts';
 import { IS_DEEP } from './timing.ts';
 import { XLSFORMS } from './xlsforms.ts';
 
@@ -14,8 +16,6 @@ export const LOOKS = [
   { name: 'desk-dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 ] as const;
 
-/** What is left of a desktop at 400 % (WCAG 2.2, 1.4.10): everything is read without scrolling sideways. */
-const ZOOMED = { width: 320, height: 256 };
 const DESK = { width: 1280, height: 800 };
 
 interface Dialog {
@@ -379,6 +379,7 @@ export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
   }
   await page.setViewportSize(ZOOMED);
   await assertFits(page);
+  await assertNothingCovers(page);
   await page.setViewportSize(DESK);
 }
 
@@ -386,15 +387,6 @@ export async function assertAccessibleInAllLooks(page: Page): Promise<void> {
 export async function assertAccessible(page: Page, examined: Examined = {}): Promise<void> {
   await isSettled(page);
   assert.deepEqual(await findViolations(page, examined), [], page.url());
+  assert.deepEqual(await findRawWords(page), [], page.url());
   await assertFits(page);
-}
-
-/** The page changes its layout a moment after the window has another size. */
-async function assertFits(page: Page): Promise<void> {
-  const overflow = (): Promise<number> =>
-    page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  for (let tries = 0; tries < 50 && (await overflow()) !== 0; tries += 1) {
-    await page.waitForTimeout(20);
-  }
-  assert.equal(await overflow(), 0, `wider than the window: ${page.url()}`);
 }

@@ -1794,10 +1794,14 @@ export interface components {
       readonly choices?: {
         /** @description A form can have several, so that percentages of forms may pass 100. */
         readonly isMultiple: boolean;
-        /** @description At most 50, the most frequent first. */
+        /** @description At most 50, the most frequent first; of a ranking, the one with the best mean place first. */
         readonly items: readonly {
           readonly value: string;
           readonly text: string;
+          /** @description Of a ranking: the mean of its places, from 1. */
+          readonly place?: number;
+          /** @description Of a ranking: how often it is the first. */
+          readonly firsts?: number;
           readonly count: number;
           /** @description The number in the second period. */
           readonly compared?: number;
@@ -3623,7 +3627,7 @@ export interface components {
       readonly username: string;
       readonly firstName: string | null;
       readonly lastName: string | null;
-      /** @description The primary e-mail address, or the first one. */
+      /** @description The primary email address, or the first one. */
       readonly email: string | null;
       readonly active: boolean;
     };

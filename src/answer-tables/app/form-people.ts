@@ -1,7 +1,7 @@
 import type { AnswerRow } from './answers.shapes.ts';
 
 /** Returns the people of a form in a table of answers, as far as they have names. */
-export function peopleOf(
+export function peopleOfForm(
   names: ReadonlyMap<string, string>,
   createdBy: string,
   assigneeId: string,

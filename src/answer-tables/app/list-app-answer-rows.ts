@@ -23,7 +23,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { type AnswerRow, AnswerRowList, ROWS_QUERY } from './answers.shapes.ts';
-import { peopleOf } from './form-people.ts';
+import { peopleOfForm } from './form-people.ts';
 import { timesOf } from './form-times.ts';
 
 /** The most forms that one request reads. The table may be hidden in all of them, so that no number of rows ends it. */
@@ -156,7 +156,7 @@ function rowsOf(
   const review = reviewOf(row);
   const form = {
     ...{ id, name, number, status, ...timesOf(row), mayCorrect },
-    ...peopleOf(names, createdBy, assigneeId),
+    ...peopleOfForm(names, createdBy, assigneeId),
     ...(review && { review: review.state }),
   };
   return (answers.get(table)?.rows ?? []).map((cells, at) => ({

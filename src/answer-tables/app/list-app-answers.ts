@@ -21,7 +21,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { textOf } from '#kernel/json.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { ANSWERS_QUERY, AnswerList, type AnswerRow } from './answers.shapes.ts';
-import { peopleOf } from './form-people.ts';
+import { peopleOfForm } from './form-people.ts';
 import { timesOf } from './form-times.ts';
 
 interface AnswersDeps extends FormsDeps {
@@ -97,7 +97,7 @@ function toItem(
     name,
     status,
     ...timesOf(row),
-    ...peopleOf(names, createdBy, assigneeId),
+    ...peopleOfForm(names, createdBy, assigneeId),
     ...(review && { review: review.state }),
     number,
     mayCorrect: corrects({ status, createdBy, assigneeId }),

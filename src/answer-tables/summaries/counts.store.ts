@@ -105,6 +105,36 @@ export async function countListed(
   return inPlaces(rows, texts.length);
 }
 
+/** Where a choice stands in rankings. */
+interface Places {
+  /** The mean of its places, from 1. */
+  readonly place: number;
+  /** How often it is the first. */
+  readonly firsts: number;
+}
+
+/** Returns where each of the texts stands in the rankings of a field; undefined for one that nobody ranked. */
+export async function countPlaces(
+  { db, scan }: Counting,
+  source: Source,
+  field: string,
+  texts: readonly string[],
+): Promise<readonly (Places | undefined)[]> {
+  if (texts.length === 0) return [];
+  const rows = await scan<{ at: number; place: number | string; firsts: Integer }>(sql`
+    select listed.at as at, avg(v.in_answer + 1.0) as place,
+      sum(case when v.in_answer = 0 then 1 else 0 end) as firsts
+    ${valuesIn(db, source, field, 'text', textRows(db, texts, 'listed'))} and v.text = listed.text
+    group by listed.at`);
+  const found = new Map(
+    rows.map(({ at, place, firsts }) => [
+      Number(at),
+      { place: Number(place), firsts: Number(firsts) },
+    ]),
+  );
+  return texts.map((_, at) => found.get(at));
+}
+
 /** A number that is an answer, and how often it is one. */
 export interface NumberCount {
   readonly number: number;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
 import type { AnswerField } from '#answer-index/index.ts';
-import { type Calendar, parsePeriod, type TimeSpan } from '#form-basics/index.ts';
+import { type OwnCalendar, parsePeriod, type TimeSpan } from '#form-basics/index.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import { MAX_FIELDS, type SummaryQuery } from './summary.shapes.ts';
 
@@ -54,7 +54,7 @@ function require(known: Fields, id: string, at: string): AnswerField {
  */
 export function readPeriods(
   { from, to, compareFrom, compareTo }: SummaryQuery,
-  calendar: Calendar,
+  calendar: OwnCalendar,
 ): { readonly first: TimeSpan | undefined; readonly second: TimeSpan | undefined } {
   const compared = { from: compareFrom, to: compareTo };
   return {

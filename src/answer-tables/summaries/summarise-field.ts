@@ -6,6 +6,7 @@ import {
   type Counting,
   countListed,
   countNumbers,
+  countPlaces,
   countRanges,
   countRows,
   countTexts,
@@ -118,14 +119,20 @@ async function choicesOf(
   const values = [...new Set([...made, ...offered])].slice(0, MAX_LISTED);
   const counts = new Map(texts.top.map(({ text, count }) => [text, count]));
   const beside = await besideTexts(subject, id, values);
+  const isRanking = shape === 'ranking';
+  const places = isRanking ? await countPlaces(subject, subject.source, id, values) : [];
+  const items = values.map((value, i) => ({
+    value,
+    text: names.get(value) ?? value,
+    count: counts.get(value) ?? 0,
+    ...places[i],
+    ...beside(i),
+  }));
+  const last = values.length + 1;
   return {
     isMultiple: shape === 'choices',
-    items: values.map((value, i) => ({
-      value,
-      text: names.get(value) ?? value,
-      count: counts.get(value) ?? 0,
-      ...beside(i),
-    })),
+    // Each ranking holds all choices, so that their counts say nothing.
+    items: isRanking ? items.toSorted((a, b) => (a.place ?? last) - (b.place ?? last)) : items,
     others: texts.different - texts.top.length,
     othersCount: texts.values - texts.top.reduce((sum, { count }) => sum + count, 0),
   };

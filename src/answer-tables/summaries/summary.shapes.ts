@@ -119,9 +119,19 @@ export const FieldSummary = Type.Object(
         isMultiple: Type.Boolean({
           description: 'A form can have several, so that percentages of forms may pass 100.',
         }),
-        items: Type.Array(counted({ value: Type.String(), text: Type.String() }), {
-          description: `At most ${MAX_LISTED}, the most frequent first.`,
-        }),
+        items: Type.Array(
+          counted({
+            value: Type.String(),
+            text: Type.String(),
+            place: Type.Optional(
+              Type.Number({ description: 'Of a ranking: the mean of its places, from 1.' }),
+            ),
+            firsts: Type.Optional(Count('Of a ranking: how often it is the first.')),
+          }),
+          {
+            description: `At most ${MAX_LISTED}, the most frequent first; of a ranking, the one with the best mean place first.`,
+          },
+        ),
         others: Count('How many more choices were made.'),
         othersCount: Count('How often these were made together.'),
       }),

@@ -10,13 +10,13 @@ export type TableCell =
       readonly text: string;
       readonly number?: number;
       /** A day, a time of day or both, as stored, and in milliseconds of a clock that shows it. */
-      readonly moment?: Moment;
+      readonly moment?: CellMoment;
       /** Where the first file is, as `<id of the form>/attachments/<id>`. */
       readonly file?: string;
     }
   | undefined;
 
-export interface Moment {
+export interface CellMoment {
   readonly stored: string;
   /** Since the epoch; of a time of day, since midnight. */
   readonly ms: number;
@@ -44,7 +44,7 @@ export function cellOf(
   return { text, ...(moment && { moment }) };
 }
 
-function momentOf({ kind }: AnswerField, value: JsonValue): Moment | undefined {
+function momentOf({ kind }: AnswerField, value: JsonValue): CellMoment | undefined {
   if ((kind !== 'date' && kind !== 'time') || typeof value !== 'string') return undefined;
   const ms = timeOf(value)?.number;
   if (typeof ms !== 'number') return undefined;

@@ -1,4 +1,4 @@
-import type { Moment, TableCell } from './table-cell.ts';
+import type { CellMoment, TableCell } from './table-cell.ts';
 
 // Worksheets of workbooks (ECMA-376 part 1, §18.3), row by row. The library that tests read them with writes only one
 // table a workbook and no links.
@@ -55,7 +55,7 @@ function cellXml(name: string, cell: TableCell, linkTo: (file: string) => string
 }
 
 /** Returns the number of a moment; undefined before March 1900. A time of day is a part of a day without a date. */
-function serialOf({ ms, shows }: Moment): number | undefined {
+function serialOf({ ms, shows }: CellMoment): number | undefined {
   if (shows === 'time') return ms / DAY_MS;
   const serial = ms / DAY_MS + EPOCH_SERIAL;
   return serial >= FIRST_SERIAL ? serial : undefined;

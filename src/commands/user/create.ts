@@ -17,7 +17,7 @@ export const userCreate = command({
   options: {
     'user-name': { value: 'NAME', description: 'Unique in the account.', required: true },
     'display-name': { value: 'NAME', description: 'If omitted, the userName.' },
-    email: { value: 'ADDRESS', description: 'A work e-mail address.' },
+    email: { value: 'ADDRESS', description: 'A work email address.' },
     role: { value: 'ROLE', description: 'admin, designer or member (which is the default).' },
     protected: { description: 'Make it a break-glass user, whom SCIM neither lists nor changes.' },
     'password-file': PASSWORD_OPTION,

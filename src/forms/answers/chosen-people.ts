@@ -7,7 +7,13 @@ import { isOfList, type PeopleShape, shapesOf } from '#questionnaires/answers/an
 import { MAX_FAULTS } from '#questionnaires/answers/guard-answers.ts';
 import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
 import type { RowChooser } from './chosen-rows.ts';
-import { type Chosen, chosenIn, faultAt, keyOf, withRows } from './chosen-values.ts';
+import {
+  type ChosenAnswer,
+  chosenIn,
+  chosenKey,
+  faultOfChosen,
+  withChosen,
+} from './chosen-values.ts';
 
 /**
  * Returns the answers with people as they are stored: the name is that of the directory now. Who is stored already stays
@@ -25,10 +31,10 @@ export async function resolvePeople(
   stored: JsonObject,
 ): Promise<JsonObject> {
   const members = shapesOf(definition);
-  const known = new Set(chosenIn(members, stored).map(keyOf));
+  const known = new Set(chosenIn(members, stored).map(chosenKey));
   const chosen = chosenIn(members, answers)
     .filter(isPerson)
-    .filter((each) => !known.has(keyOf(each)));
+    .filter((each) => !known.has(chosenKey(each)));
   if (chosen.length === 0) return answers;
   const { accountId } = chooser;
   const ids = [...new Set(chosen.map(({ value }) => value.key.toLowerCase()))];
@@ -36,7 +42,7 @@ export async function resolvePeople(
   const names = 'linkId' in chooser ? new Map() : await findActiveUsers(db, accountId, ids);
   const groups = new Map<string, ReadonlySet<string>>();
   const next = new Map<string, JsonObject>();
-  const wrong: Chosen[] = [];
+  const wrong: ChosenAnswer[] = [];
   for (const each of chosen) {
     const key = each.value.key.toLowerCase();
     const name = names.get(key);
@@ -48,11 +54,11 @@ export async function resolvePeople(
       next.set(each.at, { key, label: name, seq: 0 });
     } else wrong.push(each);
   }
-  if (wrong.length === 0) return withRows(answers, '', next);
-  throw invalidAnswers(wrong.slice(0, MAX_FAULTS).map((each) => faultAt(each, UNKNOWN)));
+  if (wrong.length === 0) return withChosen(answers, '', next);
+  throw invalidAnswers(wrong.slice(0, MAX_FAULTS).map((each) => faultOfChosen(each, UNKNOWN)));
 }
 
-const isPerson = (each: Chosen): each is Chosen<PeopleShape> => !isOfList(each.shape);
+const isPerson = (each: ChosenAnswer): each is ChosenAnswer<PeopleShape> => !isOfList(each.shape);
 
 const UNKNOWN: ValueFault = {
   kind: 'choice',

@@ -20,9 +20,15 @@ import {
 import { isOfList, type ListShape, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#questionnaires/answers/guard-answers.ts';
 import { invalidAnswers } from '#questionnaires/answers/invalid-answers.ts';
-import { type Chosen as ChosenOf, chosenIn, faultAt, keyOf, withRows } from './chosen-values.ts';
+import {
+  type ChosenAnswer,
+  chosenIn,
+  chosenKey,
+  faultOfChosen,
+  withChosen,
+} from './chosen-values.ts';
 
-type Chosen = ChosenOf<ListShape>;
+type Chosen = ChosenAnswer<ListShape>;
 
 interface Deps {
   readonly directory: GroupsOfUser;
@@ -47,10 +53,10 @@ export async function resolveRows(
   stored: JsonObject = {},
 ): Promise<JsonObject> {
   const members = shapesOf(definition);
-  const known = new Set(chosenIn(members, stored).map(keyOf));
+  const known = new Set(chosenIn(members, stored).map(chosenKey));
   const chosen = chosenIn(members, answers)
     .filter(isRow)
-    .filter((each) => !known.has(keyOf(each)));
+    .filter((each) => !known.has(chosenKey(each)));
   if (chosen.length === 0) return answers;
   const found = await findRows(deps, db, chooser, chosen);
   const unknown = chosen.filter((each) => found(each) === undefined);
@@ -63,11 +69,11 @@ export async function resolveRows(
     const stored = row ? toStored(row) : deleted.has(each.shape.list) && asSeen(each.value);
     if (stored) next.set(each.at, stored);
     else if (faults.length < MAX_FAULTS) {
-      faults.push(faultAt(each, closed.has(each.shape.list) ? CLOSED : UNKNOWN));
+      faults.push(faultOfChosen(each, closed.has(each.shape.list) ? CLOSED : UNKNOWN));
     }
   }
   if (faults.length > 0) throw invalidAnswers(faults);
-  return withRows(answers, '', next);
+  return withChosen(answers, '', next);
 }
 
 /**
@@ -92,11 +98,11 @@ export async function faultsOfNarrowing(
     const row = found(each);
     if (wanted === undefined || narrowedBy === undefined || row === undefined) return [];
     const { cells } = row.seen ?? row.row;
-    return hasValue(cells, narrowedBy.column, wanted) ? [] : [faultAt(each, MISFIT)];
+    return hasValue(cells, narrowedBy.column, wanted) ? [] : [faultOfChosen(each, MISFIT)];
   });
 }
 
-const isRow = (each: ChosenOf): each is Chosen => isOfList(each.shape);
+const isRow = (each: ChosenAnswer): each is Chosen => isOfList(each.shape);
 
 const UNKNOWN: ValueFault = {
   kind: 'choice',

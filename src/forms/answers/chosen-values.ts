@@ -8,7 +8,7 @@ import {
 import type { ListShape, Members, PeopleShape } from '#questionnaires/answers/answer-shapes.ts';
 import type { AnswerFault } from '#questionnaires/answers/guard-answers.ts';
 
-export interface Chosen<S = ListShape | PeopleShape> {
+export interface ChosenAnswer<S = ListShape | PeopleShape> {
   readonly at: string;
   readonly field: string;
   readonly shape: S;
@@ -18,7 +18,10 @@ export interface Chosen<S = ListShape | PeopleShape> {
 }
 
 /** Returns the fault of an answer. */
-export const faultAt = ({ at, field, value }: Chosen, fault: ValueFault): AnswerFault => ({
+export const faultOfChosen = (
+  { at, field, value }: ChosenAnswer,
+  fault: ValueFault,
+): AnswerFault => ({
   at,
   field,
   ...fault,
@@ -32,9 +35,9 @@ export function chosenIn(
   at = '',
   field?: string,
   above: readonly JsonObject[] = [],
-): readonly Chosen[] {
+): readonly ChosenAnswer[] {
   const around = [...above, answers];
-  return Object.entries(answers).flatMap(([name, value]): readonly Chosen[] => {
+  return Object.entries(answers).flatMap(([name, value]): readonly ChosenAnswer[] => {
     const shape = members.get(name);
     const path = at === '' ? name : `${at}.${name}`;
     if (shape?.kind === 'row' && isChosenRow(value)) {
@@ -48,11 +51,11 @@ export function chosenIn(
 }
 
 /** Returns the same text for the same row in the same field, whatever the number of the entry around it. */
-export const keyOf = ({ at, value }: Chosen): string =>
+export const chosenKey = ({ at, value }: ChosenAnswer): string =>
   JSON.stringify([at.replaceAll(/\[\d+\]/g, ''), value.key, value.label, value.seq]);
 
 /** Returns the answers with other values at some paths. */
-export function withRows(
+export function withChosen(
   answers: JsonObject,
   at: string,
   next: ReadonlyMap<string, JsonObject>,
@@ -64,7 +67,7 @@ export function withRows(
       if (row !== undefined) return [name, row];
       if (!isList(value)) return [name, value];
       const list = value.map((each, i) =>
-        isObject(each) ? withRows(each, `${path}[${i}]`, next) : each,
+        isObject(each) ? withChosen(each, `${path}[${i}]`, next) : each,
       );
       return [name, list];
     }),

@@ -258,6 +258,16 @@ export const AppFormDetail = Type.Object(
         at: Time(),
         action: Type.String(),
         actor: Type.Optional(IdAndName),
+        assignedTo: Type.Optional(
+          Type.Object(
+            {
+              id: Type.String(),
+              type: Type.Union([Type.Literal('User'), Type.Literal('Group')]),
+              name: Type.Optional(Type.String({ description: 'Left out if it was deleted.' })),
+            },
+            { description: 'Who the form was created for or assigned to.' },
+          ),
+        ),
         credentialId: Type.Optional(Type.String()),
         removed: Type.Optional(RemovedAnswers),
         isDeviceClockWrong: Type.Optional(

@@ -15,6 +15,7 @@ import {
 } from '#form-basics/index.ts';
 import {
   accessTo,
+  assignedIn,
   continues,
   correctedIn,
   decides,
@@ -110,7 +111,7 @@ function withoutAutosaves(events: readonly FormEvent[]): readonly FormEvent[] {
 
 function idsIn(form: Form, events: readonly FormEvent[]): readonly string[] {
   const { templateId, assignment, createdBy, completedBy, corrected, review } = form;
-  const actors = events.map(({ actorUserId }) => actorUserId);
+  const people = events.flatMap((event) => [event.actorUserId, assignedIn(event)?.id]);
   return [
     templateId,
     assignment.id,
@@ -119,7 +120,7 @@ function idsIn(form: Form, events: readonly FormEvent[]): readonly string[] {
     corrected?.by,
     review?.by,
     review?.openedBy,
-    ...actors,
+    ...people,
   ].filter((id) => id !== undefined);
 }
 
@@ -164,11 +165,13 @@ function describeEvent(event: FormEvent, names: Names): AppFormDetail['history']
   const { id, at, action, actorUserId, credentialId } = event;
   const removed = removedIn(event);
   const corrected = correctedIn(event);
+  const assigned = assignedIn(event);
   return {
     id,
     at: timeOf(at),
     action,
     ...(actorUserId !== undefined && { actor: named(actorUserId, names) }),
+    ...(assigned && { assignedTo: { type: assigned.type, ...named(assigned.id, names) } }),
     ...(credentialId !== undefined && { credentialId }),
     ...(removed.length > 0 && { removed: removed.map((each) => ({ ...each })) }),
     ...(deviceClockIn(event) && { isDeviceClockWrong: true }),

@@ -261,6 +261,18 @@ forEachEngine((engine) => {
     const assignment = { type: 'User', id: bobId };
     assert.equal(ok(await act(id, 'assign', { assignment })).at('assignee', 'name'), 'bob');
     assert.equal(ok(await read(id, bob)).at('may', 'delete'), false);
+    const history = ok(await read(id, admin)).at('history');
+    assert.ok(Array.isArray(history));
+    const { action, actor, assignedTo } = history.at(-1);
+    assert.deepEqual(
+      [action, actor.name, assignedTo],
+      ['assign', 'ann', { type: 'User', id: bobId, name: 'bob' }],
+    );
+    assert.equal(history[0].assignedTo, undefined, 'created for oneself');
+    const sent = await admin.send('POST', '/app/v1/forms', {
+      body: { templateId, assignment: { type: 'User', id: bobId } },
+    });
+    assert.equal(ok(await read(String(sent.at('id')), admin)).at('history', 0, 'assignedTo', 'name'), 'bob');
     const nobody = { assignment: { type: 'Group', id: bobId } };
     refused(await act(id, 'assign', nobody), 400, 'unknown-assignee');
     refused(await act(id, 'assign', { assignment, revision: 1 }), 412, 'precondition-failed');

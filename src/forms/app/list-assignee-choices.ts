@@ -4,7 +4,7 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { ASSIGNEE_QUERY, AssigneeChoices } from './assignee-choice.shapes.ts';
 import { findAssignee, selectAssignees } from './assignee-choice.store.ts';
-import { listPeople } from './list-people.ts';
+import { choosePeople } from './choose-people.ts';
 
 /** GET /app/v1/assignees: finds the users and groups that a form can be assigned to. */
 export const listAssigneeChoices = (deps: FormsDeps): Endpoint =>
@@ -27,7 +27,7 @@ export const listAssigneeChoices = (deps: FormsDeps): Endpoint =>
         return { status: 200, body: { items: found ? [found] : [] } };
       }
       if (template !== undefined) {
-        const body = await listPeople(deps, principal, { q, group, template, limit });
+        const body = await choosePeople(deps, principal, { q, group, template, limit });
         return { status: 200, body };
       }
       const { db, seal } = deps;

@@ -30,7 +30,7 @@ const PEOPLE_BY = {
 } as const;
 
 /** Returns active people that match a search: first those whose name begins with what was typed, then the others, by name. */
-export async function selectPeople(
+export async function searchPeople(
   db: Database,
   accountId: string,
   { q, group, limit }: PeopleSearch,

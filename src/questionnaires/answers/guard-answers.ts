@@ -14,6 +14,7 @@ import { inOrder } from './fixed-rows.ts';
 import { type Known, knownIn, NOTHING_KNOWN } from './known-answers.ts';
 import { holdOffice } from './office-answers.ts';
 import { MAX_ROWS, type Rules } from './question-rules.ts';
+import { ROW_NAME } from './row-names.ts';
 import { faultOfShapes, SKETCH_MEMBERS } from './sketch-shapes.ts';
 import { type Reading, readCode, readPlace } from './structured-answers.ts';
 
@@ -214,7 +215,7 @@ function guardRows(
   position: Position,
 ): JsonValue | undefined {
   if (!isArray(value) || value.length > MAX_ROWS) {
-    report(traversal, position, 'type', `This must be a list of at most ${MAX_ROWS} rows.`);
+    report(traversal, position, 'type', wantedRows(fixed));
     return undefined;
   }
   guardCount(traversal, faultOfCount(rules, value.length, 'rows'), value, position);
@@ -236,6 +237,12 @@ function guardRows(
   const ordered = inOrder(fixed, rows);
   if (ordered.fault !== undefined) reportFault(traversal, position, ordered.fault);
   return ordered.rows;
+}
+
+function wantedRows(fixed: RowsShape['fixed']): string {
+  if (fixed === undefined) return `This must be a list of at most ${MAX_ROWS} rows.`;
+  const [first = ''] = fixed;
+  return `This must be a list of rows, each with its value in "${ROW_NAME}": [{ "${ROW_NAME}": ${JSON.stringify(first)}, … }].`;
 }
 
 /** Reports a list that is too long, unless it is no longer than the stored one: entries may be removed step by step. */

@@ -50,6 +50,11 @@ test('a row that is not in the template, is there twice or has no place is refus
   assert.deepEqual(guard([{ row: 'lights' }, { row: 'lights' }]).faults, ['checks choice']);
   assert.deepEqual(guard([{}, {}, { result: 'ok' }]).faults, ['checks count']);
   assert.deepEqual(guard({ brakes: { result: 'ok' } }).faults, ['checks type']);
+  const { faults } = guardAnswers(shapesOf(withChecks({})), { checks: { brakes: 'ok' } });
+  assert.equal(
+    faults[0]?.text,
+    'This must be a list of rows, each with its value in "row": [{ "row": "brakes", … }].',
+  );
 });
 
 test('a template with a row without a name, with the same row twice or with a column named row is not published', () => {

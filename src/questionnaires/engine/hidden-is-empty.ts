@@ -327,18 +327,21 @@ function beginAnew(model: SurveyModel): (round: number) => boolean {
   } finally {
     model['isRunningConditionsValue'] = false;
   }
-  let least: readonly [hides: number, state: string] | undefined;
+  let least: string | undefined;
   return (round) => {
     if (round < ROUNDS_UNSEEN) return false;
     if (round === ROUNDS_UNSEEN) forgetWithdrawn(model);
     // What is inside of something hidden does not count: the page may have made its rows already.
     const hidden = hiddenIn(model).filter((at) => !at.includes('['));
-    const state = [hidden.length, JSON.stringify([hidden, model.data])] as const;
-    if (round >= ROUNDS_UNSEEN + ROUNDS_SEEN) return state[1] === least?.[1];
-    if (least === undefined || hidesLess(state, least)) least = state;
+    // In the order of texts, so that fewer come first.
+    const state = JSON.stringify([hidden.length + LARGE, hidden, model.data]);
+    if (round >= ROUNDS_UNSEEN + ROUNDS_SEEN) return state === least;
+    if (least === undefined || state < least) least = state;
     return false;
   };
 }
+
+const LARGE = 1e6;
 
 function showWhole(question: Question): void {
   if (question.visibleIf) question.visible = true;
@@ -347,9 +350,6 @@ function showWhole(question: Question): void {
   if (question instanceof QuestionSelectBase) question['filteredChoicesValue'] = undefined;
   if (question instanceof QuestionExpressionModel) question.clearValue();
 }
-
-const hidesLess = <T extends readonly [hides: number, state: string]>(a: T, b: T): boolean =>
-  a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 
 /** Most forms with a circle have a state that lasts, and reach it within these rounds. */
 const ROUNDS_UNSEEN = 8;

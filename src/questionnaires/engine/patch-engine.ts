@@ -2,7 +2,6 @@ import { patchCalculations } from './calculations.ts';
 import { keepChoiceOrder } from './choice-order.ts';
 import { patchEmptyRatings } from './empty-ratings.ts';
 import { countHiddenAsEmpty } from './hidden-is-empty.ts';
-import { countStepsFromMinimum } from './steps-from-minimum.ts';
 import { keepChoicesWhole } from './whole-choices.ts';
 
 let isPatched = false;
@@ -19,5 +18,4 @@ export function patchEngine(): void {
   patchEmptyRatings();
   countHiddenAsEmpty();
   patchCalculations();
-  countStepsFromMinimum();
 }

@@ -26,6 +26,7 @@ import { replaceRuleText } from './rule-text.ts';
 import { setLocale } from './set-locale.ts';
 import { shownAnswers } from './shown-answers.ts';
 import { registerStaticParts } from './static-parts.ts';
+import { countStepsFromMinimum } from './steps-from-minimum.ts';
 import { setWallClock } from './wall-clock.ts';
 import { withoutEngineValues } from './without-engine-values.ts';
 
@@ -98,6 +99,7 @@ function setUpEngine({ now, timeZone }: Setting): void {
   registerEntryCount();
   registerFixedRows();
   keepTotals();
+  countStepsFromMinimum();
   replaceRuleText();
 }
 

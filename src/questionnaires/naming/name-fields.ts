@@ -20,6 +20,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'boolean',
   'radiogroup',
   'dropdown',
+  'sharedlist',
   'checkbox',
   'rating',
   'imagepicker',
@@ -41,7 +42,7 @@ export function answersForName(
   return (name) => {
     const question = questions.get(name);
     const value = member(answers, name);
-    if (question === undefined || value === undefined || isEmpty(value)) return NO_ANSWER;
+    if (question === undefined || value === undefined || isEmpty(question, value)) return NO_ANSWER;
     const comment = member(answers, `${name}-Comment`);
     const text = displayText(
       question,
@@ -54,8 +55,12 @@ export function answersForName(
   };
 }
 
-const isEmpty = (value: JsonValue): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0) || isObject(value);
+/** The answer to a choice from a list is the row that was chosen. */
+const isEmpty = ({ type }: Question, value: JsonValue): boolean =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && type !== 'sharedlist');
 
 /** Line breaks, control characters and marks that turn the direction of the text would spoil every list of forms. */
 function shortened(text: string): string {

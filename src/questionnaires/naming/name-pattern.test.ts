@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { AppError } from '#kernel/errors.ts';
 import { fold, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { checkPattern } from './check-name-pattern.ts';
+import { answersForName, nameFields } from './name-fields.ts';
 import { fieldsIn, fillPattern, MAX_FORM_NAME_LENGTH, placeholderFor } from './name-pattern.ts';
 
 const values = {
@@ -62,5 +63,17 @@ test('no name is longer than a name or its key may be, or ends in half a charact
       assert.ok(name.length <= MAX_FORM_NAME_LENGTH && name.isWellFormed());
       assert.ok(fold(name).length <= MAX_KEY_LENGTH);
     }),
+  );
+});
+
+test('a row that was chosen from a list is in a name as people read it', () => {
+  const definition = { elements: [{ type: 'sharedlist', name: 'site', list: 'sites' }] };
+  const write = (site?: object) =>
+    answersForName(definition, site === undefined ? {} : { site: { ...site } })('site');
+  assert.equal(write({ key: 'D7', label: 'Dam 7', seq: 1 }), 'Dam 7');
+  assert.equal(write(), '…');
+  assert.deepEqual(
+    nameFields(definition).map(({ name }) => name),
+    ['site'],
   );
 });

@@ -1,7 +1,8 @@
 import type { JsonObject } from '#kernel/json.ts';
 import { defined, type FormWriter } from './form-writer.ts';
+import { isTableList, namedIn, writeLikert } from './likert.ts';
 import { noteMedia } from './media.ts';
-import type { SurveyItem } from './survey-tree.ts';
+import { itemsIn, type SurveyItem } from './survey-tree.ts';
 import { noteUnasked, sharedOf, writeField } from './write-field.ts';
 
 /** A form with more questions than these gets a page for each group at its top. */
@@ -17,11 +18,12 @@ export function writePages(
 ): JsonObject[string] {
   const groups = top.filter(({ kind }) => kind === 'group');
   const isPaged = /\bpages\b/i.test(style) || writer.names.size > LONG;
+  const isNamed = namedIn(itemsIn(top));
   const pages: { title: JsonObject; elements: JsonObject[] }[] = [];
   for (const item of top) {
-    const element = writeItem(writer, item);
+    const element = writeItem(writer, item, isNamed);
     if (element === undefined) continue;
-    const ownPage = isPaged && groups.length > 1 && item.kind === 'group';
+    const ownPage = isPaged && groups.length > 1 && element['type'] === 'panel';
     if (ownPage) {
       const { elements, title, description, visibleIf } = element;
       const inside = Array.isArray(elements) ? elements : [];
@@ -37,14 +39,20 @@ export function writePages(
   return pages.map(({ title, elements }, i) => ({ name: `page${i + 1}`, ...title, elements }));
 }
 
-function writeItem(writer: FormWriter, item: SurveyItem): JsonObject | undefined {
+function writeItem(
+  writer: FormWriter,
+  item: SurveyItem,
+  isNamed: (name: string) => boolean,
+): JsonObject | undefined {
   noteMedia(item.row, (kind, file) => writer.note(item, kind, { file }));
   if (item.kind === 'question') {
     noteAppearance(writer, item);
     return writeField(writer, item);
   }
   noteUnasked(writer, item);
-  const elements = item.children.flatMap((child) => writeItem(writer, child) ?? []);
+  const likert = isTableList(item) ? writeLikert(writer, item, isNamed) : undefined;
+  if (likert !== undefined) return likert;
+  const elements = item.children.flatMap((child) => writeItem(writer, child, isNamed) ?? []);
   if (elements.length === 0) {
     writer.note(item, 'emptyGroup');
     return undefined;

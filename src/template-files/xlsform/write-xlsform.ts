@@ -114,13 +114,19 @@ function writeElement(writing: Writing, element: JsonObject, type: string): void
       break;
     case 'matrix': {
       const list = listNamed(writing, listIn(element, 'columns'));
+      const isEachAsked = member(element, 'eachRowRequired') === true;
       const write = () => {
         for (const row of listIn(element, 'rows')) {
           const name = fresh(
             writing,
             `${textOf(member(element, 'name') ?? '')}_${textOfChoice(row)}`,
           );
-          writing.survey.push({ type: `select_one ${list}`, name, ...labelsOf(writing, row) });
+          writing.survey.push({
+            type: `select_one ${list}`,
+            name,
+            ...labelsOf(writing, row),
+            ...(isEachAsked && { required: 'yes' }),
+          });
         }
       };
       around('group', write, { appearance: 'table-list' });

@@ -167,11 +167,16 @@ export function referenceTo(definition: Definition, path: Path, field: Field): s
   return rowsAround(definition, path) === undefined ? field.name : `panel.${field.name}`;
 }
 
-/** Returns the names of a table's columns, or of a repeating section's fields. */
-export function membersOf(field: Field): readonly string[] {
-  if (field.type === 'paneldynamic') return childrenOf(field).map(({ name }) => name);
-  const { columns } = field;
-  return isTable(field.type) && isList(columns)
-    ? columns.flatMap((column) => (isObject(column) ? [textOf(column['name'])] : []))
-    : [];
+/** Returns the columns of a table, or the fields of a repeating section, whose values can be summed. */
+export function numbersIn(field: Field): readonly JsonObject[] {
+  const columns = isTable(field.type) && isList(field['columns']) ? field['columns'] : [];
+  const fields = field.type === 'paneldynamic' ? childrenOf(field) : [];
+  return [...fields, ...columns]
+    .filter(isObject)
+    .filter(
+      ({ type, cellType = type, inputType }) =>
+        SUMMED.has(textOf(cellType)) || (cellType === 'text' && inputType === 'number'),
+    );
 }
+
+const SUMMED: ReadonlySet<string> = new Set(['expression', 'rating', 'slider']);

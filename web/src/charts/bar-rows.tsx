@@ -1,9 +1,11 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import type { Group } from '#answer-tables/app-types.ts';
 import type { Condition } from '#web/conditions/conditions.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { groupText, hueOf } from './groups.ts';
+import { PartName } from './part-name.tsx';
 import { type Part, percentText } from './parts.ts';
+import { RankedRows } from './ranked-rows.tsx';
 import classes from './summary.module.css';
 
 interface PartsProps {
@@ -21,6 +23,11 @@ interface PartsProps {
 
 /** A table of counted parts, each with its bar. The name of a part is a button that sets its condition. */
 export function BarRows(props: PartsProps) {
+  if (props.parts.some(({ ranked }) => ranked !== undefined)) return <RankedRows {...props} />;
+  return <CountedRows {...props} />;
+}
+
+function CountedRows(props: PartsProps) {
   const { label, parts, answered, comparedAnswered, groups, onChoose, hasBars = true } = props;
   const { t, i18n } = useTranslation();
   const language = i18n.language;
@@ -91,21 +98,6 @@ export function BarRows(props: PartsProps) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function PartName({ part, onChoose }: { readonly part: Part } & Pick<PartsProps, 'onChoose'>) {
-  const { t } = useTranslation();
-  const { label, condition } = part;
-  if (!condition) return <span className={classes['name']}>{label}</span>;
-  return (
-    <UnstyledButton
-      className={classes['name']}
-      title={t('summary.choose', { part: label })}
-      onClick={() => onChoose(condition)}
-    >
-      {label}
-    </UnstyledButton>
   );
 }
 

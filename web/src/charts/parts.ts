@@ -13,8 +13,17 @@ export interface Part {
   readonly compared: number | undefined;
   /** The number in each group. */
   readonly by: readonly number[] | undefined;
+  /** Of a choice in rankings. */
+  readonly ranked?: Ranked | undefined;
   /** Undefined when no condition chooses these forms. */
   readonly condition: Condition | undefined;
+}
+
+interface Ranked {
+  /** The mean of its places, from 1. */
+  readonly place: number;
+  /** How often it is the first. */
+  readonly firsts: number;
 }
 
 interface Reader {
@@ -41,9 +50,11 @@ export function rowsOf(
   { t }: Reader,
 ): readonly Part[] {
   if (choices) {
-    const rows = choices.items.map((item) =>
-      toPart(item.value, item.text, item, { field, op: 'any', value: [item.value] }),
-    );
+    const rows = choices.items.map((item): Part => {
+      const part = toPart(item.value, item.text, item, { field, op: 'any', value: [item.value] });
+      const { place, firsts = 0 } = item;
+      return place === undefined ? part : { ...part, ranked: { place, firsts } };
+    });
     if (choices.others === 0) return rows;
     const label = t('summary.others', { count: choices.others });
     return [...rows, toPart('others', label, { count: choices.othersCount })];

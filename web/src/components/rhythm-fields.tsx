@@ -19,7 +19,7 @@ interface RhythmFieldsProps {
 /** Chooses every day, a day of the week, or a day of the month. */
 export function RhythmFields({ form }: RhythmFieldsProps) {
   const { t, i18n } = useTranslation();
-  const { every } = form.values;
+  const { every, monthday } = form.values;
   return (
     <>
       <NativeSelect
@@ -40,7 +40,7 @@ export function RhythmFields({ form }: RhythmFieldsProps) {
       {every === 'month' && (
         <NativeSelect
           label={t('rhythm.monthday')}
-          description={t('rhythm.shortMonths')}
+          description={Number(monthday) > 28 ? t('rhythm.shortMonths') : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={range(1, 31).map(String)}
           {...form.getInputProps('monthday')}

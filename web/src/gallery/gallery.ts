@@ -9,9 +9,11 @@ import type { GalleryTemplate } from './parts.ts';
 import { siteInspection } from './site-inspection.ts';
 import { vehicleCheck } from './vehicle-check.ts';
 import { visitorRegistration } from './visitor-registration.ts';
+import { workplaceInspection } from './workplace-inspection.ts';
 
 export const GALLERY: readonly GalleryTemplate[] = [
   siteInspection,
+  workplaceInspection,
   incidentReport,
   equipmentHandOver,
   vehicleCheck,

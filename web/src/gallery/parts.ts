@@ -41,6 +41,8 @@ export const email = field('text', { inputType: 'email' });
 export const phone = field('text', { inputType: 'tel' });
 export const yesNo = field('boolean');
 export const rating = field('rating');
+export const slider = field('slider');
+export const person = field('person');
 export const photo = field('file', {
   acceptedTypes: 'image/*',
   sourceType: 'file-camera',

@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<AnswerRule, Word | readonly [number: Word, text: Wo
   'unknown-member': 'unfit',
   row: 'unfit',
   'known-row': 'noRow',
-  'known-person': 'noPerson',
+  'known-person': 'noRow',
   'open-list': 'closedList',
   'fitting-row': 'otherRow',
   sketch: 'unfit',

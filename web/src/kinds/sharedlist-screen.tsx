@@ -13,7 +13,7 @@ import { useSession } from '#web/api/session.ts';
 import { problemText } from '#web/components/problem.tsx';
 import { personIn } from '#web/offline/device.ts';
 import { findListRows, type ListSearch } from '#web/offline/list-rows.ts';
-import { useTranslation } from '#web/texts/texts.ts';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import type { ScreenProps } from './later.tsx';
 import { fillInFrom, type Narrowing, narrowingOf } from './list-links.ts';
 import { type FoundRow, fittingRows, type ListSource, ListSources } from './list-source.ts';
@@ -80,7 +80,8 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
         data={withTitle(options, lookUp.titleFor(typed, offered.length))}
         filter={({ options: all }) => all}
         renderOption={renderWith(rows)}
-        nothingFoundMessage={nothing}
+        // The list lies over the note of a failure.
+        nothingFoundMessage={error === null ? nothing : failureText(t, error, words)}
         maxDropdownHeight={320}
         size="md"
         comboboxProps={{ withinPortal: true }}
@@ -130,15 +131,21 @@ function Inactive({ row }: { readonly row: ChosenRow | undefined }) {
 }
 
 /** Says why no rows came: a list may no longer be offered, and visitors may have searched too often. */
-function Failure({ error, words }: { readonly error: Error; readonly words: 'list' | 'people' }) {
+function Failure({ error, words }: { readonly error: Error; readonly words: Words }) {
   const { t } = useTranslation();
-  const status = error instanceof ApiError ? error.status : 0;
-  const otherwise = status === 429 ? problemText(error, t) : t(`kinds.${words}.failed`);
   return (
     <Alert role="alert" color="red" variant="outline">
-      {status === 404 ? t(`kinds.${words}.closed`) : otherwise}
+      {failureText(t, error, words)}
     </Alert>
   );
+}
+
+type Words = 'list' | 'people';
+
+function failureText(t: TFunction, error: Error, words: Words): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 404) return t(`kinds.${words}.closed`);
+  return status === 429 ? problemText(error, t) : t(`kinds.${words}.failed`);
 }
 
 /** Counts as the server does. */

@@ -35,7 +35,7 @@ export const DashboardMailDetail = Type.Object(
     timeZone: Type.String({ description: 'The time zone of the organisation.' }),
     mailOffered: Type.Boolean({ description: 'A mail server is set up.' }),
     email: Type.Optional(
-      Type.String({ description: 'Where the mails go; absent if the user has no e-mail address.' }),
+      Type.String({ description: 'Where the mails go; absent if the user has no email address.' }),
     ),
   },
   { title: 'DashboardMail' },

@@ -14,7 +14,7 @@ export const UserItem = Type.Object(
     firstName: NAME,
     lastName: NAME,
     email: Type.Union([Type.String(), Type.Null()], {
-      description: 'The primary e-mail address, or the first one.',
+      description: 'The primary email address, or the first one.',
     }),
     active: Type.Boolean(),
   },

@@ -200,8 +200,8 @@ export const audit = {
         create: 'Dashboard angelegt',
         change: 'Dashboard geändert',
         delete: 'Dashboard gelöscht',
-        'start-mails': 'Mails zu einem Dashboard begonnen',
-        'end-mails': 'Mails zu einem Dashboard beendet',
+        'start-mails': 'E-Mails zu einem Dashboard begonnen',
+        'end-mails': 'E-Mails zu einem Dashboard beendet',
       },
       list: {
         create: 'Liste angelegt',

@@ -261,6 +261,8 @@ export const builder = {
       column: 'Spalte {{number}}',
       heading: 'Überschrift',
       kind: 'Spaltentyp',
+      kindHint:
+        'Rangfolgen, Schieberegler, Auswahl mit Bildern, Unterschriften und Standorte brauchen mehr Platz als eine Zelle. Fragen Sie sie in einem wiederholbaren Abschnitt ab.',
       required: 'Pflichtfeld',
       add: 'Spalte hinzufügen',
       up: 'Spalte {{number}} nach oben',

@@ -74,6 +74,7 @@ export const bulk = {
       queued: 'Wartet',
       running: 'Läuft',
       done: 'Fertig',
+      partly: 'Fertig, mit Fehlschlägen',
       failed: 'Fehlgeschlagen',
       cancelled: 'Abgebrochen',
     },
@@ -102,6 +103,7 @@ export const bulk = {
       interrupted: 'Formstead wurde hierbei mehrmals unterbrochen. Es wurde ausgelassen.',
       notFound: 'Es wurde gelöscht, oder Sie können es nicht sehen.',
       state: 'Sein Status lässt das nicht zu.',
+      answers: 'Antworten fehlen oder stimmen nicht. Öffnen Sie das Formular, um zu sehen, welche.',
     },
   },
 } as const;

@@ -78,7 +78,6 @@ export const fill = {
       lettersDigits: 'Geben Sie nur Buchstaben und Ziffern ein, ohne Leerzeichen.',
       iban: 'Diese IBAN ist nicht gültig. Prüfen Sie jedes Zeichen.',
       mask: 'Geben Sie es in diesem Format ein: {{limit}}',
-      noPerson: '„{{limit}}“ ist hier nicht mehr wählbar. Wählen Sie eine andere Person.',
       noRow: '„{{limit}}“ steht nicht in der Liste. Wählen Sie neu.',
       closedList:
         'Diese Liste steht hier nicht mehr zur Verfügung, deshalb lässt sich „{{limit}}“ nicht senden. Entfernen Sie die Antwort oder fragen Sie die Organisation, von der Sie den Link haben.',

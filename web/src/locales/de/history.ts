@@ -1,5 +1,7 @@
 export const history = {
   formHistory: {
+    createdFor: 'Erstellt für {{name}}',
+    assignedTo: 'Zugewiesen an {{name}}',
     through: 'über die API',
     clockWrong:
       'Die Uhr des Geräts wurde vor dem Senden verstellt. Seine Zeit des Abschlusses ist geschätzt.',

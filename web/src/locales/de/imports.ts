@@ -44,6 +44,8 @@ export const imports = {
       formulaError: 'Die Zelle in {{column}} zeigt {{value}}, weil ihre Formel fehlgeschlagen ist.',
       unfitDefault: 'Der Standardwert {{value}} ist keine gültige Antwort.',
       sameChoice: 'In der Liste {{list}} steht die Auswahl {{value}} zweimal.',
+      tableList:
+        'Die Fragen dieser Tabelle stehen einzeln: Sie unterscheiden sich in mehr als der Beschriftung, oder andere Felder nennen eine von ihnen.',
       emptyGroup: 'In dieser Gruppe bleibt nichts übrig.',
       namePattern:
         'Das Namensmuster {{pattern}} hat einen Platzhalter, den dieses Formstead nicht kennt.',

@@ -1,4 +1,24 @@
 export const outline = {
+  calculation: {
+    sum: 'Summe von {{table}}: {{title}}',
+    insert: 'Funktion einfügen',
+    call: '{{meaning}}: {{example}}',
+    functions: {
+      iif: 'Wenn, dann, sonst',
+      round: 'Auf Nachkommastellen runden',
+      sum: 'Summe von Feldern',
+      avg: 'Durchschnitt von Feldern',
+      min: 'Kleinster Wert von Feldern',
+      max: 'Größter Wert von Feldern',
+      sumInArray: 'Summe einer Spalte',
+      countInArray: 'Anzahl ausgefüllter Zeilen',
+      today: 'Heutiges Datum',
+      age: 'Jahre seit einem Datum',
+      dateDiff: 'Zeit zwischen zwei Daten',
+      dateAdd: 'Datum einige Zeit später',
+      displayValue: 'Text der gewählten Option',
+    },
+  },
   outline: {
     publishing: {
       title: 'Was beim Veröffentlichen geschieht',
@@ -80,6 +100,13 @@ export const outline = {
       titleOf: '{{title}} verschieben',
       title_one: '{{count}} Feld verschieben',
       title_other: '{{count}} Felder verschieben',
+    },
+    phone: {
+      open: 'Auf dem Telefon',
+      title: 'Vorschau auf dem Telefon',
+      lead: 'Scannen Sie den Code mit der Kamera des Telefons und melden Sie sich dort an. Die Vorschau zeigt, was gespeichert ist.',
+      code: 'QR-Code der Vorschau',
+      address: 'Adresse der Vorschau',
     },
     merge: {
       theirs: 'Von einer anderen Person oder in einem anderen Fenster geändert',

@@ -19,6 +19,8 @@ export const summary = {
     bar: 'Balken',
     count: 'Anzahl',
     percent: '%',
+    meanPlace: 'Mittlerer Platz',
+    firsts: 'Auf Platz 1',
     compared: 'Vergleich',
     choose: 'Nur Formulare mit: {{part}}',
     column: '{{part}}: {{count}}',

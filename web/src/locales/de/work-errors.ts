@@ -5,7 +5,7 @@ export const workErrors = {
   'reminded-already':
     'Daran wurde schon innerhalb eines Tages erinnert. Versuchen Sie es morgen wieder.',
   'nobody-reached':
-    'Keine Mail erreicht diese Person oder Gruppe: Es gibt niemanden mit aktivem Zugang und E-Mail-Adresse.',
+    'Keine E-Mail erreicht diese Person oder Gruppe: Es gibt niemanden mit aktivem Zugang und E-Mail-Adresse.',
   'reference-used':
     'Sie haben unter dieser Referenz schon eine andere Aufgabe gesendet. Wählen Sie eine andere Referenz.',
   'unknown-assignee': 'Die Person oder Gruppe, die das Formular bekommen soll, gibt es nicht.',

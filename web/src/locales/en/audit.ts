@@ -193,8 +193,8 @@ export const audit = {
         create: 'Dashboard created',
         change: 'Dashboard changed',
         delete: 'Dashboard deleted',
-        'start-mails': 'Mails of a dashboard started',
-        'end-mails': 'Mails of a dashboard ended',
+        'start-mails': 'Emails of a dashboard started',
+        'end-mails': 'Emails of a dashboard ended',
       },
       list: {
         create: 'List created',

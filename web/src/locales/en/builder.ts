@@ -255,6 +255,8 @@ export const builder = {
       column: 'Column {{number}}',
       heading: 'Heading',
       kind: 'Column type',
+      kindHint:
+        'Rankings, sliders, choices of images, signatures and locations need more room than a cell. Ask for them in a repeating section.',
       required: 'Required',
       add: 'Add column',
       up: 'Move column {{number}} up',

@@ -74,6 +74,7 @@ export const bulk = {
       queued: 'Waiting',
       running: 'Running',
       done: 'Done',
+      partly: 'Done, with failures',
       failed: 'Failed',
       cancelled: 'Cancelled',
     },
@@ -98,6 +99,7 @@ export const bulk = {
       interrupted: 'Formstead was interrupted several times during this. It was left out.',
       notFound: 'It was deleted, or you cannot see it.',
       state: 'Its status does not allow this.',
+      answers: 'Answers are missing or wrong. Open the form to see which.',
     },
   },
 } as const;

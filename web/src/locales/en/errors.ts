@@ -120,7 +120,7 @@ export const errors = {
     'no-break-glass':
       'No active admin is break-glass and has a password or passkey. The operator can appoint one with formstead user protect.',
     'mail-off': 'No mail server is set up, so nothing was sent.',
-    'mail-refused': 'The mail server did not accept the mail. Check how it is set up.',
+    'mail-refused': 'The mail server did not accept the email. Check how it is set up.',
     'no-email': 'This user has no email address. Enter one first.',
     'link-invalid':
       'This link was used, has expired or was replaced by a newer one. Ask for another one.',
@@ -202,7 +202,7 @@ export const errors = {
   callFailures,
   errorReasons: {
     'mail-server-answer':
-      'The mail server did not accept the mail ({{answer}}). Check its settings.',
+      'The mail server did not accept the email ({{answer}}). Check its settings.',
     'unknown-member': 'Formstead does not know this entry. Load the page again.',
     missing: 'This entry is missing. Fill it in.',
     'wrong-type': 'This entry has the wrong type. Check it, then try again.',
@@ -332,7 +332,7 @@ export const errors = {
     'template-lists':
       'The template has fields that choose from a list that is not public. Make the list public, then create the link.',
     'template-people':
-      'The template asks for people of the directory, whom visitors of a link may not see. Remove these fields, then create the link.',
+      'Visitors of a link see nobody of the directory. Remove the fields that ask for people first.',
     'right-fill': 'You may not fill in this template. Ask a person who manages it.',
     'right-see':
       'You may not see the answers of this template. Take the rights on it first, or choose another template.',

@@ -75,7 +75,6 @@ export const fill = {
       lettersDigits: 'Enter letters and digits only, without spaces.',
       iban: 'This is not a valid IBAN. Check each character.',
       mask: 'Enter it in this format: {{limit}}',
-      noPerson: '“{{limit}}” can’t be chosen here any more. Choose another person.',
       noRow: '“{{limit}}” is not in the list. Choose again.',
       closedList:
         'This list is no longer available here, so “{{limit}}” can’t be sent. Remove the answer, or ask the organisation that sent you the link.',

@@ -1,5 +1,7 @@
 export const history = {
   formHistory: {
+    createdFor: 'Created for {{name}}',
+    assignedTo: 'Assigned to {{name}}',
     through: 'via the API',
     clockWrong:
       'The device’s clock was changed before sending, so its time of completion is an estimate.',

@@ -44,6 +44,8 @@ export const imports = {
       formulaError: 'The cell in {{column}} shows {{value}}, because its formula failed.',
       unfitDefault: 'The default value {{value}} is not a valid answer.',
       sameChoice: 'The list {{list}} has the choice {{value}} twice.',
+      tableList:
+        'The questions of this table are single ones: they differ in more than their label, or other fields name one of them.',
       emptyGroup: 'Nothing is left in this group.',
       namePattern:
         'The naming pattern {{pattern}} has a placeholder that this Formstead does not know.',

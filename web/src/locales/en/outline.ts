@@ -1,4 +1,24 @@
 export const outline = {
+  calculation: {
+    sum: 'Sum of {{table}}: {{title}}',
+    insert: 'Insert function',
+    call: '{{meaning}}: {{example}}',
+    functions: {
+      iif: 'If, then, else',
+      round: 'Round to decimals',
+      sum: 'Sum of fields',
+      avg: 'Average of fields',
+      min: 'Lowest of fields',
+      max: 'Highest of fields',
+      sumInArray: 'Sum of a column',
+      countInArray: 'Number of filled-in rows',
+      today: 'Today’s date',
+      age: 'Years since a date',
+      dateDiff: 'Time between two dates',
+      dateAdd: 'Date some time later',
+      displayValue: 'Text of the chosen option',
+    },
+  },
   outline: {
     publishing: {
       title: 'What happens if you publish this',
@@ -79,6 +99,13 @@ export const outline = {
       titleOf: 'Move {{title}}',
       title_one: 'Move {{count}} field',
       title_other: 'Move {{count}} fields',
+    },
+    phone: {
+      open: 'On a phone',
+      title: 'Preview on a phone',
+      lead: 'Scan the code with the phone’s camera and sign in there. The preview shows what is saved.',
+      code: 'QR code of the preview',
+      address: 'Address of the preview',
     },
     merge: {
       theirs: 'Changed by someone else or in another window',

@@ -19,6 +19,8 @@ export const summary = {
     bar: 'Bar',
     count: 'Count',
     percent: '%',
+    meanPlace: 'Average place',
+    firsts: 'Ranked first',
     compared: 'Comparison',
     choose: 'Show only forms with: {{part}}',
     column: '{{part}}: {{count}}',

@@ -4,7 +4,7 @@ export const workErrors = {
     'The assignment was done, declined or cancelled meanwhile, or somebody else has begun it.',
   'reminded-already': 'There was a reminder of this within a day. Try again tomorrow.',
   'nobody-reached':
-    'No mail reaches this person or group: there is no active user with an email address.',
+    'No email reaches this person or group: there is no active user with an email address.',
   'reference-used':
     'You have sent another assignment with this reference. Choose another reference.',
   'unknown-assignee': 'The person or group to assign the form to does not exist.',
@@ -28,12 +28,12 @@ export const workLosses = {
   'rule-webhook-admin':
     'Only an admin can have a rule call a webhook. Ask an admin to save this rule.',
   'rule-strangers-admin':
-    'Only an admin can have a rule send mail to addresses that strangers type. Ask an admin to save this rule.',
+    'Only an admin can have a rule send email to addresses that strangers type. Ask an admin to save this rule.',
   'rule-form-ended': 'The form is complete at that point, so it can’t be handed on.',
   'rule-order': 'The rules changed in the meantime. Load them again, then change their order.',
   'unknown-view':
     'This saved view does not exist, or is not shared with you any more. Choose another one.',
-  'no-bucket': 'This installation copies no exports into a bucket. Choose mail.',
+  'no-bucket': 'This installation copies no exports into a bucket. Choose email.',
   'work-cancelled':
     'This work was cancelled meanwhile. What you entered is kept as a form of your own that is never due.',
   'work-declined':

@@ -161,6 +161,8 @@ const OWN = {
   interrupted: 'bulk.reasons.interrupted',
   'not-found': 'bulk.reasons.notFound',
   'form-state': 'bulk.reasons.state',
+  // The server names the fields as programs do.
+  'invalid-answers': 'bulk.reasons.answers',
 } as const;
 
 function reasonText({ reason, message = '' }: BulkActForm, t: TFunction): string {

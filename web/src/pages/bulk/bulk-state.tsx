@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconBan,
   IconCircleCheck,
   IconCircleX,
@@ -14,16 +15,21 @@ const STATES = {
   queued: { tone: 'grey', icon: IconClock },
   running: { tone: 'blue', icon: IconLoader },
   done: { tone: 'green', icon: IconCircleCheck },
+  partly: { tone: 'red', icon: IconAlertTriangle },
   failed: { tone: 'red', icon: IconCircleX },
   cancelled: { tone: 'grey', icon: IconBan },
 } as const;
 
-/** Between two turns an action waits for others, which is no news for its owner. */
+/**
+ * Between two turns an action waits for others, which is no news for its owner. One that ended with failures does not
+ * look like a success.
+ */
 export function BulkState({ item }: { readonly item: BulkActItem }) {
   const { t } = useTranslation();
   const { state, done, skipped, failed } = item;
   const isBegun = done + skipped + failed > 0;
-  const shown = state === 'queued' && isBegun ? 'running' : state;
+  const begun = state === 'queued' && isBegun ? 'running' : state;
+  const shown = begun === 'done' && failed > 0 ? 'partly' : begun;
   return <StateBadge {...STATES[shown]}>{t(`bulk.states.${shown}`)}</StateBadge>;
 }
 

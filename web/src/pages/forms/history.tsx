@@ -110,13 +110,17 @@ const nameOf = (actor: NonNullable<Event['actor']>, t: TFunction): string =>
   actor.name ?? t('forms.gone.User');
 
 function titleOf(
-  { action, actor, corrected }: Event,
+  { action, actor, assignedTo, corrected }: Event,
   fields: Form['fields'],
   t: TFunction,
 ): string {
   if (corrected !== undefined && actor) {
     const title = fields.find(({ name }) => name === corrected)?.title ?? corrected;
     return t('formHistory.correctedWhat', { name: nameOf(actor, t), title });
+  }
+  if (assignedTo !== undefined) {
+    const name = assignedTo.name ?? t(`forms.gone.${assignedTo.type}`);
+    return t(action === 'create' ? 'formHistory.createdFor' : 'formHistory.assignedTo', { name });
   }
   const known = ACTIONS.find(({ name }) => name === action);
   return known === undefined ? action : t(`forms.actions.${known.name}`);

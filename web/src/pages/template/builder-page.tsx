@@ -209,7 +209,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
                 <Preview onTry={tryOut} />
               </Tabs.Panel>
               <Tabs.Panel value="translations">
-                <TranslationsTab names={template} />
+                <TranslationsTab id={template.id} names={template} />
               </Tabs.Panel>
               <Tabs.Panel value="json">
                 <JsonTab name={template.name} onImport={bring} />

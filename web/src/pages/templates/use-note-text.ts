@@ -39,6 +39,7 @@ const KINDS = [
   'formulaError',
   'unfitDefault',
   'sameChoice',
+  'tableList',
   'emptyGroup',
   'namePattern',
   'list',

@@ -14,7 +14,7 @@ import { GridCell } from './grid-cell.tsx';
 import type { GridColumn } from './grid-column.ts';
 import { GridFoot } from './grid-foot.tsx';
 import { GridHead } from './grid-head.tsx';
-import { useRovingCell } from './use-roving-cell.ts';
+import { HEAD, useRovingCell } from './use-roving-cell.ts';
 import { alignedBy, useSums } from './use-sums.ts';
 
 const ROW_PIXELS = 32;
@@ -95,7 +95,14 @@ export function AnswerGrid(props: AnswerGridProps) {
       style={{ '--tracks': tracks }}
       onKeyDown={cells.onKeyDown}
     >
-      <GridHead columns={columns} state={state} offsets={offsets} onChange={onChange} />
+      <GridHead
+        columns={columns}
+        state={state}
+        offsets={offsets}
+        onChange={onChange}
+        active={cells.active.row === HEAD ? cells.active.column : undefined}
+        onActive={(column) => cells.onFocusCell({ row: HEAD, column })}
+      />
       <div
         role="rowgroup"
         aria-busy={isStale}

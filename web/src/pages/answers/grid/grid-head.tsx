@@ -7,19 +7,24 @@ import classes from './answer-grid.module.css';
 import { ColumnMenu } from './column-menu.tsx';
 import { FieldKind } from './field-kind.tsx';
 import type { GridColumn } from './grid-column.ts';
+import { HEAD } from './use-roving-cell.ts';
 
 interface GridHeadProps {
   readonly columns: readonly GridColumn[];
   readonly state: TableState;
   readonly offsets: ReadonlyMap<string, number>;
   readonly onChange: (state: TableState) => void;
+  /** The column whose name the Tab key reaches; undefined while it reaches a cell. */
+  readonly active: number | undefined;
+  readonly onActive: (column: number) => void;
 }
 
 // biome-ignore-start lint/a11y/useSemanticElements: elements of a table can't be virtual and sticky on both sides
 // biome-ignore-start lint/a11y/useFocusableInteractive: its buttons take the focus
 
 /** The names of the columns: a button that sorts, and a menu with everything else. */
-export function GridHead({ columns, state, offsets, onChange }: GridHeadProps) {
+export function GridHead(props: GridHeadProps) {
+  const { columns, state, offsets, onChange, active, onActive } = props;
   return (
     <div role="rowgroup" className={classes['head']}>
       <div role="row" aria-rowindex={1} className={classes['row']}>
@@ -35,8 +40,15 @@ export function GridHead({ columns, state, offsets, onChange }: GridHeadProps) {
               data-pinned={left !== undefined}
               data-number={column.isNumber === true}
               style={{ insetInlineStart: left }}
+              onFocus={() => onActive(at)}
             >
-              <Header column={column} state={state} onChange={onChange} />
+              <Header
+                column={column}
+                state={state}
+                onChange={onChange}
+                at={`${HEAD}:${at}`}
+                tabIndex={active === at ? 0 : -1}
+              />
             </div>
           );
         })}
@@ -48,9 +60,14 @@ export function GridHead({ columns, state, offsets, onChange }: GridHeadProps) {
 // biome-ignore-end lint/a11y/useFocusableInteractive: as above
 // biome-ignore-end lint/a11y/useSemanticElements: as above
 
-type HeaderProps = Pick<GridHeadProps, 'state' | 'onChange'> & { readonly column: GridColumn };
+type HeaderProps = Pick<GridHeadProps, 'state' | 'onChange'> & {
+  readonly column: GridColumn;
+  /** The name by which the keys find it. */
+  readonly at: string;
+  readonly tabIndex: number;
+};
 
-function Header({ column, state, onChange }: HeaderProps) {
+function Header({ column, state, onChange, at, tabIndex }: HeaderProps) {
   const { t } = useTranslation();
   const { id, header, note, isSortable, field } = column;
   const title = note === undefined ? header : `${header} · ${note}`;
@@ -61,6 +78,8 @@ function Header({ column, state, onChange }: HeaderProps) {
         <UnstyledButton
           className={classes['sort']}
           title={title}
+          data-cell={at}
+          tabIndex={tabIndex}
           onClick={() => onChange(toggleSort(state, id))}
         >
           <span className={classes['title']}>{header}</span>
@@ -78,6 +97,8 @@ function Header({ column, state, onChange }: HeaderProps) {
             color="gray"
             size="sm"
             aria-label={t('answers.column.menu', { title: header })}
+            tabIndex={tabIndex}
+            {...(!isSortable && { 'data-cell': at })}
           >
             <IconDotsVertical size={14} aria-hidden />
           </ActionIcon>

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
+/** The row of the names of the columns. */
+export const HEAD = -1;
+
 interface Position {
   readonly row: number;
   readonly column: number;
@@ -16,14 +19,14 @@ interface Extent {
 
 /**
  * Moves the focus among the cells of a grid by the keys of the ARIA grid pattern: one cell is a stop of the Tab key,
- * arrows, Home, End, Page Up and Page Down lead to the others.
+ * arrows, Home, End, Page Up and Page Down lead to the others, and above the first row to the names of the columns.
  */
 export function useRovingCell({ rows, columns, page, show }: Extent) {
   const [active, setActive] = useState<Position>({ row: 0, column: 0 });
   const grid = useRef<HTMLDivElement>(null);
   const isMoved = useRef(false);
-  const row = within(active.row, rows);
-  const column = within(active.column, columns);
+  const row = within(active.row, HEAD, rows);
+  const column = within(active.column, 0, columns);
   useEffect(() => {
     if (!isMoved.current) return;
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`);
@@ -39,7 +42,7 @@ export function useRovingCell({ rows, columns, page, show }: Extent) {
     if (!next) return;
     event.preventDefault();
     isMoved.current = true;
-    show(next.row);
+    if (next.row !== HEAD) show(next.row);
     setActive(next);
   };
   return {
@@ -56,7 +59,8 @@ export function useRovingCell({ rows, columns, page, show }: Extent) {
   };
 }
 
-const within = (at: number, count: number): number => Math.max(0, Math.min(at, count - 1));
+const within = (at: number, first: number, count: number): number =>
+  Math.max(first, Math.min(at, count - 1));
 
 function nextOf(
   { key, ctrlKey, metaKey }: KeyboardEvent,
@@ -72,14 +76,14 @@ function nextOf(
     ArrowRight: { row, column: column + 1 },
     Home: { row: isFar ? 0 : row, column: 0 },
     End: { row: isFar ? lastRow : row, column: lastColumn },
-    PageUp: { row: row - page, column },
+    PageUp: { row: Math.max(row - page, Math.min(row, 0)), column },
     PageDown: { row: row + page, column },
   };
   const to = moves[key];
   return (
     to && {
-      row: Math.max(0, Math.min(lastRow, to.row)),
-      column: Math.max(0, Math.min(lastColumn, to.column)),
+      row: within(to.row, HEAD, rows),
+      column: within(to.column, 0, columns),
     }
   );
 }

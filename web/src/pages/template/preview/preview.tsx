@@ -19,6 +19,7 @@ import { shownZone } from '#web/texts/shown-zone.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { AnswersFound } from './answers-found.tsx';
 import { markShown, namesTo, shownField } from './follow-field.ts';
+import { PhonePreview } from './phone-preview.tsx';
 
 /** After the last key: making the model of a large form takes longer than a key may. */
 const PAUSE_MS = 500;
@@ -107,6 +108,7 @@ export function Preview({ isBeside = false, onTry }: PreviewProps) {
           >
             {t('trial.open')}
           </Button>
+          <PhonePreview />
           <Button
             size="xs"
             variant="default"

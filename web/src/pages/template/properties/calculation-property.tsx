@@ -1,10 +1,27 @@
 import { SimpleGrid, Stack, Textarea } from '@mantine/core';
 import { type Field, type Path, textOf, titleOf } from '#web/builder/definition.ts';
-import { membersOf, referencesAt } from '#web/builder/names.ts';
+import { numbersIn, referencesAt } from '#web/builder/names.ts';
 import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
 import { InsertField, useTextWithFields } from '#web/pages/template/inputs/insert-field.tsx';
 import { ChoiceProperty, useProperty } from '#web/pages/template/inputs/properties.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
+
+/** Calls that are inserted as they are, with names of fields to replace. */
+const CALLS = [
+  { name: 'iif', example: "iif({answer} > 5, 'high', 'low')" },
+  { name: 'round', example: 'round({answer}, 2)' },
+  { name: 'sum', example: 'sum({first}, {second})' },
+  { name: 'avg', example: 'avg({first}, {second})' },
+  { name: 'min', example: 'min({first}, {second})' },
+  { name: 'max', example: 'max({first}, {second})' },
+  { name: 'sumInArray', example: "sumInArray({table}, 'column')" },
+  { name: 'countInArray', example: "countInArray({table}, 'column')" },
+  { name: 'today', example: 'today()' },
+  { name: 'age', example: 'age({birthday})' },
+  { name: 'dateDiff', example: "dateDiff({from}, {to}, 'days')" },
+  { name: 'dateAdd', example: "dateAdd({date}, 12, 'months')" },
+  { name: 'displayValue', example: "displayValue('field')" },
+] as const;
 
 interface CalculationPropertyProps {
   readonly path: Path;
@@ -20,9 +37,12 @@ export function CalculationProperty({ path, field }: CalculationPropertyProps) {
   const text = useTextWithFields<HTMLTextAreaElement>(shown, set);
   const insertions = referencesAt(definition, path).flatMap((reference) => [
     { value: `{${reference.name}}`, label: titleOf(reference.field) },
-    ...membersOf(reference.field).map((member) => ({
-      value: `sumInArray({${reference.name}}, '${member}')`,
-      label: `Σ ${titleOf(reference.field)}: ${member}`,
+    ...numbersIn(reference.field).map((member) => ({
+      value: `sumInArray({${reference.name}}, '${textOf(member['name'])}')`,
+      label: t('calculation.sum', {
+        table: titleOf(reference.field),
+        title: titleOf(member),
+      }),
     })),
   ]);
   return (
@@ -40,6 +60,14 @@ export function CalculationProperty({ path, field }: CalculationPropertyProps) {
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <InsertField text={text} insertions={insertions} />
+        <InsertField
+          text={text}
+          label={t('calculation.insert')}
+          insertions={CALLS.map(({ name, example }) => ({
+            value: example,
+            label: t('calculation.call', { example, meaning: t(`calculation.functions.${name}`) }),
+          }))}
+        />
         <ChoiceProperty
           path={path}
           holder={field}

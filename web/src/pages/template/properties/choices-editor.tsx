@@ -26,6 +26,14 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
   const hasPictures = field.type === 'imagepicker';
   const choices = readChoices(field['choices']);
   const write = (next: readonly Choice[]) => set(writeChoices(next, builder.definition));
+  // What a new field starts with, as long as nobody has changed it or answered with it.
+  const arePlaceholders = choices.every(
+    ({ value, text, kept }, i) =>
+      value === t('builder.firstChoice', { number: i + 1 }) &&
+      (text === '' || text === value) &&
+      Object.keys(kept).length === 0 &&
+      !builder.published.hasChoice(field.name, value),
+  );
   const twice = choices.find(({ value }, i) => choices.findIndex((c) => c.value === value) < i);
   const setValue = (i: number, value: string) =>
     builder.edit((now) => setChoiceValue(now, path, i, value), {
@@ -137,8 +145,8 @@ export function ChoicesEditor({ path, field }: { readonly path: Path; readonly f
       </Group>
       {isPasting && (
         <PasteDialog
-          existing={choices}
-          onAdd={(added) => write([...choices, ...added])}
+          existing={arePlaceholders ? [] : choices}
+          onAdd={(added) => write(arePlaceholders ? added : [...choices, ...added])}
           onClose={() => setPasting(false)}
         />
       )}

@@ -153,6 +153,8 @@ function ColumnCard(props: ColumnCardProps) {
         <NativeSelect
           flex="1 1 10rem"
           label={t('builder.columns.kind')}
+          description={t('builder.columns.kindHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={kind}
           onChange={({ currentTarget }) => {
             const chosen = COLUMN_KINDS.find((each) => each === currentTarget.value);

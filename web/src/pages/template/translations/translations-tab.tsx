@@ -22,13 +22,19 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { LanguageList } from './language-list.tsx';
 import { TextTable } from './text-table.tsx';
 import { TranslationImport } from './translation-import.tsx';
+import { useAddedLanguages } from './use-added-languages.ts';
+
+interface TranslationsTabProps {
+  readonly id: string;
+  readonly names: TemplateNames;
+}
 
 /** All texts of a form beside each other in its languages. */
-export function TranslationsTab({ names }: { readonly names: TemplateNames }) {
+export function TranslationsTab({ id, names }: TranslationsTabProps) {
   const { t, i18n } = useTranslation();
   const builder = useBuilder();
   const definition = withNames(builder.definition, names);
-  const [added, setAdded] = useState<readonly string[]>([]);
+  const [added, setAdded] = useAddedLanguages(id);
   const [isMissingOnly, setMissingOnly] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const byDefault = defaultLanguage(definition);

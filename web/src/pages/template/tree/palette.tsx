@@ -73,7 +73,12 @@ function Item({ kind, isStop, onFocus }: ItemProps) {
         className={classes['itemButton']}
         tabIndex={isStop ? 0 : -1}
         onFocus={onFocus}
-        onClick={() => deeds.add(kind, now().selected)}
+        onClick={() => {
+          const { selected } = now();
+          // Behind a section, too: its own rows add into it.
+          if (selected === undefined || selected.length === 1) deeds.add(kind, selected);
+          else deeds.addAt(kind, selected.with(-1, (selected.at(-1) ?? 0) + 1));
+        }}
       >
         <KindIcon kind={kind} />
         <span>{t(`builder.kinds.${kind}`)}</span>

@@ -3,7 +3,7 @@ import { requireTemplateOfForms } from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { findVersion, listNewestVersionIds, offersGroup } from '#templates/index.ts';
 import type { AssigneeChoices } from './assignee-choice.shapes.ts';
-import { selectPeople } from './people-choice.store.ts';
+import { searchPeople } from './people-choice.store.ts';
 
 interface PeopleQuery {
   readonly q: string;
@@ -22,7 +22,7 @@ const LEAST_TYPED = 2;
  * the template asks for them: its designer decided that.
  * @throws AppError `not-found` for a template that the viewer may not know, and a group that it does not ask for
  */
-export async function listPeople(
+export async function choosePeople(
   deps: Pick<FormsDeps, 'db' | 'directory'>,
   viewer: Viewer,
   { q, template: id, group, limit }: PeopleQuery,
@@ -33,7 +33,7 @@ export async function listPeople(
     throw fail('not-found', 'No field of this template asks for people of this group.');
   }
   if (known === undefined && [...q.trim()].length < LEAST_TYPED) return { items: [] };
-  const people = await selectPeople(deps.db, viewer.accountId, { q, group: known, limit });
+  const people = await searchPeople(deps.db, viewer.accountId, { q, group: known, limit });
   return {
     items: people.map(({ id: userId, userName, displayName }) => ({
       id: userId,
