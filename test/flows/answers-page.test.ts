@@ -179,13 +179,13 @@ forOneEngine((engine) => {
     await openPage(page, `${node.server.publicUrl}/templates/${templateId}/answers`);
     await page.getByText('Sum 13').waitFor();
     await page.getByText('Average 4.33', { exact: true }).waitFor();
-    await page.getByText('Answered in 1 of 3 forms').waitFor();
+    await page.getByText('1 of 3 forms').waitFor();
     for (const column of ['Leaks', 'Note']) {
       await option(column, 'Narrower');
       await page.getByRole('menuitem', { name: 'Narrower' }).click();
       await page.keyboard.press('Escape');
     }
-    for (const text of ['Sum 13', 'Average 4.33', 'Answered in 1 of 3 forms']) {
+    for (const text of ['Sum 13', 'Average 4.33', '1 of 3 forms']) {
       const sum = page.getByText(text, { exact: true });
       const widths = () => sum.evaluate((e) => [e.scrollWidth, e.clientWidth]);
       await waitUntil(async () => (await widths()).join() === '60,60');

@@ -10,6 +10,9 @@ import type { GridColumn } from './grid/grid-column.ts';
 /** The answers of a card that are not folded. With more, a phone would show two or three cards. */
 const MOST_ANSWERS = 3;
 
+/** The columns that a card needs no word for. */
+const PLAIN: ReadonlySet<string> = new Set(['name', 'status', 'lastUpdateDate']);
+
 interface CardColumnsProps {
   readonly columns: readonly GridColumn[];
   /** The name of the column of the folded fields. */
@@ -45,7 +48,7 @@ export function toCardColumns(props: CardColumnsProps): readonly Column<AnswerRo
         );
       },
       ...(id === 'status' && { phone: 'corner' }),
-      ...((field !== undefined || id === 'number' || id === 'row') && { phone: 'labelled' }),
+      ...(!PLAIN.has(id) && { phone: 'labelled' }),
     }),
   );
   const fold: Column<AnswerRow> = {
