@@ -162,14 +162,14 @@ forOneEngine((engine) => {
   });
 
   test('settings that are not saved are asked about, and let go of when they are discarded', async () => {
-    await open('/settings/security');
+    await open('/settings/organisation');
     const name = page.getByLabel('Name', { exact: true });
     const before = await name.inputValue();
     await name.fill('Another name');
     await goToGroups();
     await question().getByRole('button', { name: 'Discard my changes' }).click();
     await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
-    await open('/settings/security');
+    await open('/settings/organisation');
     assert.equal(await name.inputValue(), before);
   });
 

@@ -76,7 +76,7 @@ forOneEngine((engine) => {
     const admin = await openTab();
     const faults = watchFaults(admin);
     await signInByRequest(admin, base, { userName: 'admin', password: ADMIN_PASSWORD });
-    await openPage(admin, `${base}/settings/security`);
+    await openPage(admin, `${base}/settings/organisation`);
     await admin.getByRole('button', { name: 'Turn on public links' }).press('Enter');
     const dialog = admin.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Turn on public links' }).press('Enter');

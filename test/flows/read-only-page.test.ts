@@ -71,7 +71,7 @@ forOneEngine((engine) => {
     await page.getByRole('table', { name: 'My forms' }).waitFor();
 
     const warning = 'This node only reads while the data is being moved. Changes are refused.';
-    await openPage(page, `${url}/settings/security`);
+    await openPage(page, `${url}/settings/organisation`);
     await page.getByText(warning).waitFor();
 
     const refusals = [

@@ -380,7 +380,7 @@ forOneEngine((engine) => {
   });
 
   test('an admin chooses the time zone of the organisation from a list', async () => {
-    await openPage(page, `${node.server.publicUrl}/settings/security`);
+    await openPage(page, `${node.server.publicUrl}/settings/organisation`);
     const zone = page.getByRole('combobox', { name: 'Time zone' });
     assert.equal(await zone.inputValue(), ZONE);
     await zone.selectOption('Europe/Berlin');

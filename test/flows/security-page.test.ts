@@ -129,7 +129,7 @@ forOneEngine((engine) => {
     const saved = async () => {
       await page.getByText(/^(?:Saved|Changes saved)\.$/).waitFor();
     };
-    await openPage(page, `${publicUrl}/settings/security`);
+    await openPage(page, `${publicUrl}/settings/organisation`);
     const section = page.getByRole('region', { name: 'Organisation', exact: true });
     await section.getByLabel('Time zone').selectOption('Europe/Vienna');
     const renamed = await other.send('PATCH', '/app/v1/account', { body: { name: 'Acme GmbH' } });

@@ -41,7 +41,7 @@ forOneEngine((engine) => {
     await signInByRequest(page, base, { userName: 'admin', password: ADMIN_PASSWORD });
     const faults = watchFaults(page);
 
-    await openPage(page, `${base}/settings/security`);
+    await openPage(page, `${base}/settings/organisation`);
     const holidays = page.getByRole('region', { name: 'Holidays' });
     await holidays.getByText('No holidays yet.', { exact: false }).waitFor();
     await holidays.getByRole('button', { name: 'Add holiday' }).click();

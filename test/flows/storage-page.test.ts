@@ -99,7 +99,7 @@ forOneEngine((engine) => {
     await page.getByLabel('Passwort', { exact: true }).fill(ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
-    await openPage(page, `${node.server.publicUrl}/settings/security`);
+    await openPage(page, `${node.server.publicUrl}/settings/organisation`);
     const storage = page.getByRole('region', { name: 'Speicher' });
     await storage.getByText('17 von 17 (100 %)').waitFor();
     const status = page.getByRole('region', { name: 'Systemstatus' });

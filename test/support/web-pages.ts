@@ -203,6 +203,7 @@ export const PAGES: readonly WebPage[] = [
     path: '/profile',
     dialogs: [byButton('passkey', 'Add a passkey'), byButton('app', 'Set up an authenticator app')],
   },
+  { name: 'organisation', path: '/settings/organisation' },
   {
     name: 'security',
     path: '/settings/security',

@@ -8,7 +8,7 @@ export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId
     case 'files-fill-up':
     case 'forms-fill-up':
     case 'answers-fill-up':
-      return '/settings/security';
+      return '/settings/organisation';
     case 'provisioning-fails':
       return '/settings/provisioning/log';
     case 'roles-lost':

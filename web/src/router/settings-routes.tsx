@@ -20,6 +20,15 @@ const security = createRoute({
   ]),
 });
 
+const organisation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/organisation',
+  staticData: { role: 'admin' },
+  component: page(() => import('#web/pages/security/organisation-page.tsx'), 'OrganisationPage', [
+    'account',
+  ]),
+});
+
 const brand = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/brand',
@@ -148,6 +157,7 @@ const webhook = createRoute({
 });
 
 export const settingsRoutes = [
+  organisation,
   security,
   brand,
   audit,

@@ -29,6 +29,7 @@ interface Entry {
     | 'myForms'
     | 'outbox'
     | 'provisioning'
+    | 'organisation'
     | 'provisioningLog'
     | 'reviews'
     | 'templates'

@@ -1,5 +1,6 @@
 // The part of the navigation that only admins have.
 import {
+  IconBuilding,
   IconHistory,
   IconKey,
   IconListCheck,
@@ -23,6 +24,7 @@ export const SETTINGS_SECTIONS: readonly NavigationSection[] = [
   {
     title: 'settings',
     entries: [
+      { to: '/settings/organisation', label: 'organisation', icon: IconBuilding },
       { to: '/settings/credentials', label: 'credentials', icon: IconKey },
       {
         to: '/settings/provisioning',

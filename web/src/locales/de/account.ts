@@ -51,6 +51,8 @@ export const account = {
     room: 'Auch an einer Grenze lassen sich Formulare lesen, abschließen und löschen. Platz schaffen Sie, indem Sie Exporte oder Formulare löschen. Antworten und Dateien gelöschter Formulare werden nach 30 Tagen entfernt.',
   },
   security: {
+    organisationTitle: 'Organisation',
+    organisationLead: 'Name, Zeitzone, Feiertage und öffentliche Links, und was Ihre Organisation speichert.',
     publicLinks: {
       title: 'Öffentliche Links',
       lead: 'Links und QR-Codes, über die Personen ohne Zugang Formulare ausfüllen.',

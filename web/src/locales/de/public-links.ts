@@ -2,7 +2,7 @@ export const publicLinks = {
   publicLinks: {
     title: 'Öffentliche Links',
     lead: 'Personen ohne Zugang füllen dieses Formular über einen Link oder QR-Code aus. Ihre Antworten sind anonym.',
-    off: 'Öffentliche Links sind für Ihre Organisation ausgeschaltet. Personen mit der Rolle Admin können sie unter Sicherheit einschalten.',
+    off: 'Öffentliche Links sind für Ihre Organisation ausgeschaltet. Personen mit der Rolle Admin können sie unter Organisation einschalten.',
     unpublished:
       'Veröffentlichen Sie zuerst die Vorlage. Ein Link zeigt die veröffentlichte Version.',
     people:

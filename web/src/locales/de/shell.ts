@@ -38,6 +38,7 @@ export const shell = {
     dashboards: 'Dashboards',
     exports: 'Exporte',
     webhooks: 'Webhooks',
+    organisation: 'Organisation',
     security: 'Sicherheit',
     lists: 'Listen',
     templates: 'Vorlagen',

@@ -48,6 +48,8 @@ export const account = {
     room: 'At a limit, forms can still be read, completed and deleted. To free up space, delete exports or forms. Answers and files of deleted forms are removed after 30 days.',
   },
   security: {
+    organisationTitle: 'Organisation',
+    organisationLead: 'Name, time zone, holidays and public links, and what your organisation stores.',
     publicLinks: {
       title: 'Public links',
       lead: 'Links and QR codes by which people without an account fill in forms.',

@@ -2,7 +2,7 @@ export const publicLinks = {
   publicLinks: {
     title: 'Public links',
     lead: 'People without an account fill in this form by a link or a QR code. Their answers are anonymous.',
-    off: 'Public links are turned off for your organisation. An admin can turn them on under Security.',
+    off: 'Public links are turned off for your organisation. An admin can turn them on under Organisation.',
     unpublished: 'Publish the template first. A link shows its published version.',
     people:
       'The form asks for people of the directory. Visitors of a link may see nobody of it, so this template can’t have one.',

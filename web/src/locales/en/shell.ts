@@ -37,6 +37,7 @@ export const shell = {
     dashboards: 'Dashboards',
     exports: 'Exports',
     webhooks: 'Webhooks',
+    organisation: 'Organisation',
     security: 'Security',
     lists: 'Lists',
     templates: 'Templates',
