@@ -332,7 +332,8 @@ forEachEngine((engine) => {
     await world.create(admin, template, { answers: { weight: 5 } });
     const { fields } = await summarise(deps, admin, template.id, {});
     assert.equal(fields[0]?.answered, 2);
-    assert.deepEqual(fields[0]?.numbers, { isWhole: true, hasSeveralUnits: true, bins: [] });
+    const { makes: _, ...numbers } = fields[0]?.numbers ?? {};
+    assert.deepEqual(numbers, { isWhole: true, hasSeveralUnits: true, bins: [] });
   });
 
   test('a form counts once, also when an older version took several choices', async () => {

@@ -1,4 +1,3 @@
-import { patchCalculations } from './calculations.ts';
 import { keepChoiceOrder } from './choice-order.ts';
 import { patchEmptyRatings } from './empty-ratings.ts';
 import { countHiddenAsEmpty } from './hidden-is-empty.ts';
@@ -17,5 +16,4 @@ export function patchEngine(): void {
   keepChoiceOrder();
   patchEmptyRatings();
   countHiddenAsEmpty();
-  patchCalculations();
 }
