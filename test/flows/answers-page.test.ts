@@ -200,8 +200,7 @@ forOneEngine((engine) => {
     }
     for (const text of ['Sum 13', 'Average 4.33', 'Answered in 1 of 3 forms']) {
       const sum = page.getByText(text, { exact: true });
-      const widths = () => sum.evaluate((e) => [e.scrollWidth, e.clientWidth]);
-      await waitUntil(async () => (await widths()).join() === '60,60');
+      await waitUntil(() => sum.evaluate((e) => `${e.scrollWidth},${e.clientWidth}` === '60,60'));
     }
     await page.locator('[data-cell="0:0"]').focus();
     for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
