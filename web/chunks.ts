@@ -18,13 +18,6 @@ const any = (...patterns: readonly string[]) => new RegExp(patterns.join('|'));
 /** A module is in the first group that names it. */
 const GROUPS: Groups = [
   {
-    // What every form and what only forms with calculations share.
-    name: 'hidden-is-empty',
-    test: any(
-      server('questionnaires/engine/(?:hidden-is-empty|calculated-values|around|inner-questions)'),
-    ),
-  },
-  {
     // What the entry itself imports. It stays out: a group that takes the entry in leaves index.html out of the manifest.
     name: 'start',
     test: any(
@@ -249,7 +242,7 @@ const GROUPS: Groups = [
       ours(
         'survey/(?:number-fault|form-brand|form-brand-context|form-language|use-form-language|form-names)',
         'api/template-brand',
-        'builder/(?:definition|languages)',
+        'builder/languages',
         'kinds/(?:use-question|template-of-form)',
         'fill/(?:open-form|titles|typed-answers)',
         'files/[a-z-]+',

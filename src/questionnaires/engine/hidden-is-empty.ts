@@ -24,7 +24,7 @@ import {
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { isUntouched } from '#questionnaires/answers/row-names.ts';
 import { around } from './around.ts';
-import { isOutOfSight } from './calculated-values.ts';
+import { isOutOfSight } from './calculations.ts';
 import { hasCircle } from './circles.ts';
 import { innerQuestions } from './inner-questions.ts';
 

@@ -1,3 +1,4 @@
+import { patchCalculations } from './calculations.ts';
 import { keepChoiceOrder } from './choice-order.ts';
 import { patchEmptyRatings } from './empty-ratings.ts';
 import { countHiddenAsEmpty } from './hidden-is-empty.ts';
@@ -16,4 +17,5 @@ export function patchEngine(): void {
   keepChoiceOrder();
   patchEmptyRatings();
   countHiddenAsEmpty();
+  patchCalculations();
 }

@@ -6,7 +6,6 @@ import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { type AnswerFault, MAX_FAULTS } from '#questionnaires/answers/guard-answers.ts';
 import type { FormFacts } from '#questionnaires/reading/shown-answer.ts';
 import { calculatedDefaults } from './calculated-defaults.ts';
-import { patchCalculations } from './calculations.ts';
 import { registerChoiceQuestions } from './choice-questions.ts';
 import type { EngineResult } from './engine-types.ts';
 import { registerEntryCount } from './entry-count.ts';
@@ -101,7 +100,6 @@ function setUpEngine({ now, timeZone }: Setting): void {
   registerFixedRows();
   keepTotals();
   countStepsFromMinimum();
-  patchCalculations();
   replaceRuleText();
 }
 

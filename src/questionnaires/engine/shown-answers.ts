@@ -6,7 +6,7 @@ import {
 } from 'survey-core';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import { totalName } from '#questionnaires/answers/answer-shapes.ts';
-import { isOfNothing } from './calculated-values.ts';
+import { isOfNothing } from './calculations.ts';
 import { answersThatCount, hasInner } from './hidden-is-empty.ts';
 import { type Inner, innerQuestions } from './inner-questions.ts';
 

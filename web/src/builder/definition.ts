@@ -2,6 +2,8 @@
 // functions on it that do not depend on React, the server or the renderer. Members that the builder has no input for
 // stay as they are.
 
+import { UNNAMED_LANGUAGE } from './languages.ts';
+
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
 export interface JsonObject {
@@ -150,9 +152,6 @@ export function writeWords(
   const code = textOf(locale) || UNNAMED_LANGUAGE;
   return { ...value, default: text, ...(value[code] !== undefined && { [code]: text }) };
 }
-
-/** The language of texts without a code, unless the form says another one. */
-export const UNNAMED_LANGUAGE = 'en';
 
 export const isSamePath = (a: Path, b: Path): boolean =>
   a.length === b.length && a.every((index, i) => index === b[i]);

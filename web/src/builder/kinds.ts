@@ -173,7 +173,6 @@ export const NO_LIST: JsonObject = {
 export function asColumnKind(column: JsonObject, kind: ColumnKind): JsonObject {
   const isInput = kind === 'number' || kind === 'date';
   const isOfFiles = kind === 'photo' || kind === 'file';
-  const isAdded = kind === 'number' || kind === 'expression' || kind === 'rating';
   return withProperties(column, {
     cellType: isInput ? 'text' : kind === 'photo' ? 'file' : kind,
     inputType: isInput ? kind : undefined,
@@ -181,14 +180,22 @@ export function asColumnKind(column: JsonObject, kind: ColumnKind): JsonObject {
     sourceType: kind === 'photo' ? 'file-camera' : undefined,
     storeDataAsText: isOfFiles ? false : undefined,
     ...(!isOfFiles && { allowMultiple: undefined }),
-    // Only numbers can be added and have a unit. What is counted can be anything.
-    ...(!isAdded && column['totalType'] !== 'count' && { totalType: undefined }),
-    ...(!isAdded && { unit: undefined, decimals: undefined }),
+    ...(!ADDED_KINDS.includes(kind) && withoutNumbers(column)),
     ...(kind === 'expression' && { isRequired: undefined }),
     ...(kind !== 'sharedlist' && NO_LIST),
     ...(kind !== 'person' && { group: undefined }),
   });
 }
+
+/** The kinds of columns whose answers can be added and have a unit. */
+const ADDED_KINDS: readonly ColumnKind[] = ['number', 'expression', 'rating'];
+
+/** What is counted can be anything. */
+const withoutNumbers = ({ totalType }: JsonObject): JsonObject => ({
+  ...(totalType !== 'count' && { totalType: undefined }),
+  unit: undefined,
+  decimals: undefined,
+});
 
 export const columnsOf = (field: Field): readonly JsonObject[] => {
   const columns: Json | undefined = field['columns'];

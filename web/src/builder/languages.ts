@@ -1,6 +1,9 @@
 // The languages of forms. The builder offers those in which the engine has its own texts. A form may have texts in any
 // other one, too, and the engine's own are English there.
-import { isList, isObject, type Json, textOf, UNNAMED_LANGUAGE } from './definition.ts';
+import { isObject, textOf } from '#kernel/json.ts';
+
+/** The language of texts without a code, unless the form says another one. */
+export const UNNAMED_LANGUAGE = 'en';
 
 /** Codes as SurveyJS spells them. */
 export const FORM_LANGUAGES = [
@@ -72,8 +75,8 @@ const NO_TEXTS = /^default.*Value$|^correctAnswer$|^value$|^review$|^office$/;
  * Returns the codes of the translated texts in a value, each as often as it occurs. The items of lists are elements,
  * choices and the like, and every object that is a member of one of these is a text.
  */
-function codesIn(value: Json): readonly string[] {
-  if (isList(value)) return value.flatMap(codesIn);
+function codesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(codesIn);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member = null]) => {
     if (NO_TEXTS.test(name)) return [];
@@ -85,7 +88,7 @@ function codesIn(value: Json): readonly string[] {
  * Returns the languages of a form: the default one first, then those of its translated texts. Meant for any definition,
  * also one that the builder cannot show.
  */
-export function languagesOf(definition: Json): readonly string[] {
+export function languagesOf(definition: unknown): readonly string[] {
   const found = new Set(codesIn(definition));
   const byDefault = (isObject(definition) && textOf(definition['locale'])) || UNNAMED_LANGUAGE;
   for (const known of ['default', byDefault]) found.delete(known);

@@ -7,9 +7,9 @@ import {
   type Json,
   readDefinition,
   textOf,
-  UNNAMED_LANGUAGE,
 } from './definition.ts';
 import { type FormText, shownText, textsOf } from './form-texts.ts';
+import { UNNAMED_LANGUAGE } from './languages.ts';
 
 export const defaultLanguage = (definition: Definition): string =>
   textOf(definition['locale']) || UNNAMED_LANGUAGE;

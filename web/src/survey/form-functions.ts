@@ -1,6 +1,5 @@
-// What the engine needs for forms with calculations, functions, rules, counted entries, fixed rows, totals, steps, rankings, sliders or
+// What the engine needs for forms with functions, rules, counted entries, fixed rows, totals, steps, rankings, sliders or
 // choices among pictures. Other forms don't load it.
-import { patchCalculations } from '#questionnaires/engine/calculations.ts';
 import { registerChoiceQuestions } from '#questionnaires/engine/choice-questions.ts';
 import { registerEntryCount } from '#questionnaires/engine/entry-count.ts';
 import { registerFixedRows } from '#questionnaires/engine/fixed-rows-question.ts';
@@ -14,6 +13,5 @@ registerEntryCount();
 registerFixedRows();
 keepTotals();
 countStepsFromMinimum();
-patchCalculations();
 registerChoiceQuestions();
 replaceRuleText();

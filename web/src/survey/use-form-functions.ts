@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** A calculation, a call of a function, a rule, entries that an answer counts, fixed rows, totals, steps, or a kind of its own. A text such as “item(s)” loads them for nothing. */
+/** A call of a function, a rule, entries that an answer counts, fixed rows, totals, steps, or a kind of its own. A text such as “item(s)” loads them for nothing. */
 const NEEDED =
-  /\w\(|panelCountExpression|"total|"(?:expression|step|validators|matrix|matrixdropdown|imagepicker|ranking|slider)"/;
+  /\w\(|panelCountExpression|"total|"(?:step|validators|matrix|matrixdropdown|imagepicker|ranking|slider)"/;
 
 /** Whether they were loaded before. */
 let areLoaded = false;
