@@ -1,6 +1,6 @@
 // The languages of forms. The builder offers those in which the engine has its own texts. A form may have texts in any
 // other one, too, and the engine's own are English there.
-import { isObject, textOf } from '#kernel/json.ts';
+import { isObject } from '#kernel/json.ts';
 
 /** The language of texts without a code, unless the form says another one. */
 export const UNNAMED_LANGUAGE = 'en';
@@ -90,7 +90,8 @@ function codesIn(value: unknown): readonly string[] {
  */
 export function languagesOf(definition: unknown): readonly string[] {
   const found = new Set(codesIn(definition));
-  const byDefault = (isObject(definition) && textOf(definition['locale'])) || UNNAMED_LANGUAGE;
+  const locale = isObject(definition) ? definition['locale'] : undefined;
+  const byDefault = typeof locale === 'string' && locale !== '' ? locale : UNNAMED_LANGUAGE;
   for (const known of ['default', byDefault]) found.delete(known);
   return [byDefault, ...[...found].toSorted()];
 }
