@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { fail } from '#kernel/errors.ts';
-import { moreFaults } from '#kernel/more-faults.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { moreFaults } from '#kernel/more-faults.ts';
 import { requireVersion } from '#kernel/require-revision.ts';
 import { checkRow, type RowFault } from './check-rows.ts';
 import { LIST_LIMITS, type List, type ListActor, type NewRow, type RowCounts } from './list.ts';
@@ -110,7 +110,11 @@ export function repeatedKey(row: number, key: string, before: number): RowFault 
 export function invalidRows(faults: readonly RowFault[], faultCount: number) {
   const [first] = faults;
   const at = first?.row === undefined ? '' : `Row ${first.row}: `;
-  return fail('invalid-rows', `${at}${first?.text ?? 'The rows are not valid.'}${moreFaults(faultCount - 1)}`, {
-    extra: { faults, faultCount },
-  });
+  return fail(
+    'invalid-rows',
+    `${at}${first?.text ?? 'The rows are not valid.'}${moreFaults(faultCount - 1)}`,
+    {
+      extra: { faults, faultCount },
+    },
+  );
 }

@@ -272,7 +272,10 @@ forEachEngine((engine) => {
     const sent = await admin.send('POST', '/app/v1/forms', {
       body: { templateId, assignment: { type: 'User', id: bobId } },
     });
-    assert.equal(ok(await read(String(sent.at('id')), admin)).at('history', 0, 'assignedTo', 'name'), 'bob');
+    assert.equal(
+      ok(await read(String(sent.at('id')), admin)).at('history', 0, 'assignedTo', 'name'),
+      'bob',
+    );
     const nobody = { assignment: { type: 'Group', id: bobId } };
     refused(await act(id, 'assign', nobody), 400, 'unknown-assignee');
     refused(await act(id, 'assign', { assignment, revision: 1 }), 412, 'precondition-failed');

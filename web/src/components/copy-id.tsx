@@ -22,11 +22,7 @@ export function CopyId({ name, id }: CopyIdProps) {
         const Picture = copied ? IconCheck : IconCopy;
         return (
           <Tooltip label={copied ? label : id}>
-            <UnstyledButton
-              className={classes['id']}
-              aria-label={`${label} ${id}`}
-              onClick={copy}
-            >
+            <UnstyledButton className={classes['id']} aria-label={`${label} ${id}`} onClick={copy}>
               <span className={classes['start']}>{id.slice(0, -END)}</span>
               <span className={classes['end']}>{id.slice(-END)}</span>
               <Picture size={14} aria-hidden />

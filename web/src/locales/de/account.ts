@@ -52,7 +52,8 @@ export const account = {
   },
   security: {
     organisationTitle: 'Organisation',
-    organisationLead: 'Name, Zeitzone, Feiertage und öffentliche Links, und was Ihre Organisation speichert.',
+    organisationLead:
+      'Name, Zeitzone, Feiertage und öffentliche Links, und was Ihre Organisation speichert.',
     publicLinks: {
       title: 'Öffentliche Links',
       lead: 'Links und QR-Codes, über die Personen ohne Zugang Formulare ausfüllen.',

@@ -49,7 +49,8 @@ export const account = {
   },
   security: {
     organisationTitle: 'Organisation',
-    organisationLead: 'Name, time zone, holidays and public links, and what your organisation stores.',
+    organisationLead:
+      'Name, time zone, holidays and public links, and what your organisation stores.',
     publicLinks: {
       title: 'Public links',
       lead: 'Links and QR codes by which people without an account fill in forms.',
