@@ -58,9 +58,12 @@ const plainly = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 function tryHistory(seed: number, circles: boolean): void {
   const dice = new Dice(seed);
   const definition = randomForm(dice, { circles });
-  const model = pageModel(definition, {});
-  for (let left = dice.below(10); left >= 0; left -= 1) randomStep(dice, model);
-  const draft: JsonObject = JSON.parse(JSON.stringify(typedAnswers(definition)(model.data)));
+  const filled = pageModel(definition, {});
+  for (let left = dice.below(10); left >= 0; left -= 1) randomStep(dice, filled);
+  const draft: JsonObject = JSON.parse(JSON.stringify(typedAnswers(definition)(filled.data)));
+  // Conditions in a circle may have several states. Which of them a page shows is certain once it is opened again.
+  const model = circles ? pageModel(definition, draft) : filled;
+  if (circles) filled.dispose();
   const about = `history ${seed}: ${JSON.stringify({ definition, draft })}`;
   // An entry without any answer at the end of its list is on the page alone.
   const isKept = (at: string) => {

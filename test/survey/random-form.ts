@@ -164,7 +164,8 @@ function randomRows(scope: Scope, name: string, kind: RowsKind) {
       kind !== 'entries'
         ? {
             cellType: type ?? 'text',
-            ...(dice.once(6) ? { totalExpression: calculation(own) } : {}),
+            // Not of its row: the totals of a row may depend on each other, in no order.
+            ...(dice.once(6) ? { totalExpression: calculation(scope) } : {}),
           }
         : { type: type ?? 'text' };
     return { ...typed, ...rest, name: `${name}i${i}`, ...conditions(own) };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QuestionPanelDynamicModel, SurveyModel } from 'survey-core';
+import { innerQuestions } from './inner-questions.ts';
 import { checkAnswers, findFacts } from './run-model.ts';
 
 // The server patches the engine, as the page does before it makes a model.
@@ -136,4 +137,34 @@ test('where conditions in a circle have no state that lasts, the page that hides
   const circle = { type: 'text', name: 'circle', visibleIf: '{circle} empty' };
   const { answers, hidden } = checkAnswers({ elements: [circle] }, { circle: 'typed' }, SETTING);
   assert.deepEqual([answers, hidden], [{ circle: 'typed' }, []]);
+});
+
+test('what a table calculates shows a question on the server too', () => {
+  const one = { cellType: 'expression', name: 'one', expression: '1' };
+  const table = { type: 'matrixdropdown', name: 'table', rows: ['a'], columns: [one] };
+  const why = { type: 'text', name: 'why', visibleIf: '{table} notempty' };
+  assert.deepEqual(findFacts({ elements: [why, table] }, {}, SETTING).hidden, []);
+});
+
+test('a condition on a cell follows when the only answer of its table is taken back', () => {
+  const note = { cellType: 'text', name: 'note' };
+  const table = { type: 'matrixdropdown', name: 'table', rows: ['a', 'b'], columns: [note] };
+  const why = { type: 'text', name: 'why', visibleIf: '{table.b.note} notempty' };
+  const model = new SurveyModel({ elements: [why, table] });
+  const rows = innerQuestions(model.getQuestionByName('table'));
+  const cell = rows[1]?.[0]?.question;
+  const shown = (value: unknown) => {
+    if (cell) cell.value = value;
+    return model.getQuestionByName('why').isVisible;
+  };
+  assert.deepEqual(['x', undefined, 'y', ''].map(shown), [true, false, true, false]);
+});
+
+test('a calculation of choices that were taken back has no value, like one of no choice', () => {
+  const total = { type: 'expression', name: 'total', expression: '{parts}' };
+  const model = new SurveyModel({ elements: [choices, total] });
+  model.setValue('parts', ['a']);
+  model.setValue('parts', []);
+  assert.deepEqual(model.data, {});
+  assert.equal(model.getQuestionByName('total').value, undefined);
 });

@@ -74,6 +74,8 @@ function calculateWhileLocked(prototype: QuestionExpressionModel): void {
  */
 function resultOf(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  // A question whose choices were taken back holds an empty list; one that was never answered holds nothing.
+  if (Array.isArray(value) && value.length === 0) return undefined;
   const isCopied = typeof value === 'object' && value !== null && !(value instanceof Date);
   return isCopied ? JSON.parse(JSON.stringify(value)) : value;
 }

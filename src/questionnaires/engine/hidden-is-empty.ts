@@ -292,6 +292,9 @@ function settle(run: () => unknown, model: unknown): void {
   if (model.isSettingData()) return;
   settling.add(model);
   const isOfOneAnswer = model['isRunningConditionOnValueChanged'];
+  // For the engine, nothing has changed inside of an answer that is gone, such as the only cell of a table.
+  if (Object.values(model['questionTriggersKeys'] ?? {}).includes(undefined))
+    model['isRunningConditionOnValueChanged'] = false;
   const page: unknown = model.currentPage;
   const most = MOST_ROUNDS + model.getAllQuestions().length;
   const isLeast = circular.has(model) ? beginAnew(model) : undefined;

@@ -116,6 +116,8 @@ function withModel<T>(
     localiseDates(model);
     if (locale !== undefined) setLocale(model, locale);
     model.data = answers;
+    // Makes the rows of all tables, as the page does: what is calculated in them may show or hide other questions.
+    model.getAllQuestions(false, false, true);
     return plain(use(model));
   } finally {
     model.dispose();
