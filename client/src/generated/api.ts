@@ -4945,7 +4945,7 @@ export interface operations {
          *     At most 20 conditions.
          */
         readonly where?: string;
-        /** @description Instead of an Accept header of application/json, application/x-ndjson, text/csv or the type of XLSX. All but json contain the whole list, not a page. */
+        /** @description Instead of an Accept header of application/json, application/x-ndjson, text/csv or the type of XLSX. All but json contain the whole list, not a page: `pageSize` has no effect on them, and `pageNumber` and `after` are refused. */
         readonly format?: 'json' | 'ndjson' | 'csv' | 'xlsx';
         /** @description Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `createdBy`, `assignedTo`, `createdDate`, `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named. */
         readonly columns?: string;

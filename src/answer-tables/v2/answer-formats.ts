@@ -26,7 +26,7 @@ export const FORMAT_PARAMETERS = {
       [Type.Literal('json'), Type.Literal('ndjson'), Type.Literal('csv'), Type.Literal('xlsx')],
       {
         description:
-          'Instead of an Accept header of application/json, application/x-ndjson, text/csv or the type of XLSX. All but json contain the whole list, not a page.',
+          'Instead of an Accept header of application/json, application/x-ndjson, text/csv or the type of XLSX. All but json contain the whole list, not a page: `pageSize` has no effect on them, and `pageNumber` and `after` are refused.',
       },
     ),
   ),

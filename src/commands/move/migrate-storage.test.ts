@@ -177,6 +177,8 @@ forEachEngine((engine) => {
       assert.match(stderr, expected);
     };
     await refused(/Type yes to begin: Nothing was done\.\n$/, '--to', to);
+    const unasked = await commandLine(envOf(storage))('migrate-storage', '--to', to);
+    assert.match(unasked.stderr, /Nothing was done\. Where nobody can be asked, give --yes\.\n$/);
     await refused(/Give the target as postgres:/, '--to', '/var/lib/formstead');
     const same = storage.databaseUrl ?? `sqlite:${storage.dataDir}`;
     await refused(/The data is in (SQLite|PostgreSQL) already/, '--to', same);

@@ -15,5 +15,8 @@ export async function confirm({ stdin, stderr }: World, plan: string, word = 'ye
     typed += Buffer.from(piece).toString('utf8');
     if (typed.includes('\n') || typed.length > MOST_CHARACTERS) break;
   }
-  if (typed.trim().toLowerCase() !== word) throw new CommandFailure('Nothing was done.');
+  if (typed.trim().toLowerCase() === word) return;
+  // A job without a terminal types nothing.
+  const hint = typed === '' ? ' Where nobody can be asked, give --yes.' : '';
+  throw new CommandFailure(`Nothing was done.${hint}`);
 }
