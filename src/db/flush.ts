@@ -1,4 +1,4 @@
-// Several statements of a transaction in one flush (decision 149): on PostgreSQL, the way to the storage and back costs more
+// Several statements of a transaction in one flush (decision 155): on PostgreSQL, the way to the storage and back costs more
 // than most statements.
 import type { CompiledQuery } from 'kysely';
 import { engineOf, type Reader } from './dialect.ts';

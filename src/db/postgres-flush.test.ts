@@ -149,6 +149,16 @@ forBothEngines((engine) => {
     await db.close();
   });
 
+  test('a transaction with an isolation level is committed too', async () => {
+    const db = await open();
+    await db.reader
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute((tx) => later(tx, insert([1, 'kept'])));
+    assert.deepEqual(await rowsOf(db), [[1, 'kept']]);
+    await db.close();
+  });
+
   test('behind a pooler, each transaction begins with its timeouts, in the same flush', async () => {
     const { databaseUrl } = await engine.fresh();
     const db = openPostgres({

@@ -27,7 +27,7 @@ type Query = (sql: string, values?: readonly unknown[]) => Promise<Result>;
 
 /**
  * Returns a `query` for Kysely that sends `begin` with the first statement of a transaction, and what is for `later` with
- * the next one or with the commit (decision 149).
+ * the next one or with the commit (decision 155).
  */
 export function flushing(client: pg.PoolClient, settings: FlushSettings): Query {
   const toStatement = (text: string, values: readonly unknown[]): BatchStatement => ({
@@ -96,6 +96,8 @@ export function flushing(client: pg.PoolClient, settings: FlushSettings): Query 
       held = beginning;
       return { ...NOTHING, command: 'BEGIN' };
     }
+    // With an isolation level, which is not held.
+    isOpen ||= sql.startsWith('start transaction');
     // Outside of a transaction nothing would follow it.
     const isInTransaction = isOpen || held.length > 0;
     if (sql === LATER && isInTransaction) return hold(compiled(values));
