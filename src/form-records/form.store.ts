@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { forgetValues, searchedAnswers, writeValues } from '#answer-index/index.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
-import { later } from '#db/flush.ts';
+import { later, together } from '#db/flush.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Form, formText } from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -43,20 +43,19 @@ export async function lockForm(
  * Returns the next number for a form of a template. The caller holds the lock on the template until the form is stored.
  */
 export async function nextNumber(tx: Tx, accountId: string, templateId: string): Promise<number> {
-  const last = await tx
+  const newest = tx
     .selectFrom('forms')
     .select('number')
     .where('account_id', '=', accountId)
     .where('template_id', '=', templateId)
     .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const gone = await tx
+    .limit(1);
+  const template = tx
     .selectFrom('templates')
     .select('last_number')
     .where('account_id', '=', accountId)
-    .where('id', '=', templateId)
-    .executeTakeFirst();
+    .where('id', '=', templateId);
+  const [[last], [gone]] = await together(tx, [newest, template]);
   return Math.max(last?.number ?? 0, gone?.last_number ?? 0) + 1;
 }
 

@@ -31,7 +31,7 @@ export async function requireOpen(db: Reader, link: PublicLink, now: number): Pr
 export const off = (): AppError =>
   fail(
     'public-links-off',
-    'Links for people without an account are turned off. An admin can turn them on in the security settings.',
+    'Links for people without an account are turned off. An admin can turn them on under Organisation.',
   );
 
 export const ended = (): AppError =>

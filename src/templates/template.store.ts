@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import type { Compilable, Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
+import { together } from '#db/flush.ts';
 import { precompileLater } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import {
@@ -24,8 +25,7 @@ export async function findTemplate(
   accountId: string,
   id: string,
 ): Promise<Template | undefined> {
-  const row = await templateQuery(db, accountId, id).executeTakeFirst();
-  return row && toTemplate(row, await readGroups(db, accountId, id));
+  return await readTemplate(db, templateQuery(db, accountId, id), accountId, id);
 }
 
 /**
@@ -39,8 +39,23 @@ export async function lockTemplate(
   const query = templateQuery(tx, accountId, id);
   // On SQLite, BEGIN IMMEDIATE is the lock.
   const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
-  const row = await locked.executeTakeFirst();
-  return row && toTemplate(row, await readGroups(tx, accountId, id));
+  return await readTemplate(tx, locked, accountId, id);
+}
+
+async function readTemplate(
+  db: Reader,
+  query: Compilable<Selectable<Tables['templates']>>,
+  accountId: string,
+  id: string,
+): Promise<Template | undefined> {
+  const [[row], groups] = await together(db, [query, groupsQuery(db, accountId, id)]);
+  return (
+    row &&
+    toTemplate(
+      row,
+      groups.map(({ group_id }) => group_id),
+    )
+  );
 }
 
 export async function insertTemplate(tx: Tx, template: Template): Promise<void> {
@@ -220,20 +235,13 @@ function templateQuery(db: Reader, accountId: string, id: string) {
     .where('id', '=', id);
 }
 
-async function readGroups(
-  db: Reader,
-  accountId: string,
-  templateId: string,
-): Promise<readonly string[]> {
-  const rows = await db
+const groupsQuery = (db: Reader, accountId: string, templateId: string) =>
+  db
     .selectFrom('template_groups')
     .select('group_id')
     .where('account_id', '=', accountId)
     .where('template_id', '=', templateId)
-    .orderBy('group_id')
-    .execute();
-  return rows.map((row) => row.group_id);
-}
+    .orderBy('group_id');
 
 /** Keeps the copies that nodes of the version before rights per template read: who may fill the template in. */
 export async function updateFillers(

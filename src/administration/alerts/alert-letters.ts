@@ -51,7 +51,7 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     ],
     'files-damaged': ({ day, reason }) => [
       'Stored files are damaged',
-      `Since ${day}, stored files of forms are missing or their bytes have changed (${reason} so far). They cannot be opened. The people who run the service should check the disk and put the files back from a backup. System status in the security settings lists the forms.`,
+      `Since ${day}, stored files of forms are missing or their bytes have changed (${reason} so far). They cannot be opened. The people who run the service should check the disk and put the files back from a backup. System status, under Organisation, lists the forms.`,
     ],
     'files-fill-up': ({ reason }) => [
       `The files of your organisation take ${reason} of their limit`,
@@ -93,7 +93,7 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     ],
     'files-damaged': ({ day, reason }) => [
       'Gespeicherte Dateien sind beschädigt',
-      `Seit ${day} fehlen gespeicherte Dateien von Formularen oder sind verändert (bisher ${reason}). Sie lassen sich nicht öffnen. Der Betreiber des Dienstes sollte den Datenträger prüfen und die Dateien aus einer Sicherung zurückholen. Die Formulare nennt der Systemstatus in den Sicherheitseinstellungen.`,
+      `Seit ${day} fehlen gespeicherte Dateien von Formularen oder sind verändert (bisher ${reason}). Sie lassen sich nicht öffnen. Der Betreiber des Dienstes sollte den Datenträger prüfen und die Dateien aus einer Sicherung zurückholen. Die Formulare nennt der Systemstatus unter „Organisation“.`,
     ],
     'files-fill-up': ({ reason }) => [
       `Die Dateien Ihrer Organisation haben ${reason} ihrer Grenze erreicht`,

@@ -1,7 +1,7 @@
 /** Refusals of public links, by code. */
 export const linkErrors = {
   'public-links-off':
-    'Öffentliche Links sind ausgeschaltet. Personen mit der Rolle Admin können sie in den Sicherheitseinstellungen einschalten.',
+    'Öffentliche Links sind ausgeschaltet. Personen mit der Rolle Admin können sie unter „Organisation“ einschalten.',
   'public-link-unknown': 'Diesen Link gibt es nicht. Kopieren Sie ihn ganz, auch den Teil nach #.',
   'public-link-early': 'Dieses Formular ist noch nicht geöffnet.',
   'public-link-paused':
