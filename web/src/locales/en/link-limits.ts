@@ -1,7 +1,6 @@
 /** Refusals of public links, by code. */
 export const linkErrors = {
-  'public-links-off':
-    'Public links are turned off. An admin can turn them on under Organisation.',
+  'public-links-off': 'Public links are turned off. An admin can turn them on under Organisation.',
   'public-link-unknown': 'This link does not exist. Copy all of it, including the part after #.',
   'public-link-early': 'This form is not open yet.',
   'public-link-paused': 'This form takes no answers at the moment. Try again later.',
