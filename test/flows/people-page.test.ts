@@ -91,8 +91,6 @@ forOneEngine((engine) => {
       return (await page.getByRole('option', { name: 'Ada Lindqvist' }).count()) > 0;
     });
     assert.equal(await page.getByRole('option', { name: 'Linus Berg' }).count(), 0);
-    if (process.env['SHOTS'])
-      await page.screenshot({ path: `${process.env['SHOTS']}/builder.png` });
     await page.keyboard.press('Escape');
     await assertAccessibleInAllLooks(page);
     await page.context().close();
@@ -115,7 +113,6 @@ forOneEngine((engine) => {
     await page.getByText('Geben Sie mindestens 2 Buchstaben ein.').waitFor();
     await input('who').fill('li');
     await page.getByRole('option', { name: /Linus Berg/ }).waitFor();
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/phone.png` });
     const offered = await page.getByRole('option').allTextContents();
     assert.deepEqual(offered, ['Linus Berglinus.berg', 'Ada Lindqvistada.lindqvist']);
     await page.getByRole('option', { name: /Linus Berg/ }).click();
@@ -132,8 +129,6 @@ forOneEngine((engine) => {
     assert.equal(await page.getByText('Niemand passt dazu.').count(), 0);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    if (process.env['SHOTS'])
-      await page.screenshot({ path: `${process.env['SHOTS']}/phone-dark.png` });
     await page.context().close();
   });
 
@@ -143,7 +138,6 @@ forOneEngine((engine) => {
     const page = await open(`/templates/${id}?tab=links`);
     await page.getByText(/Visitors of a link may see nobody/).waitFor();
     assert.ok(await page.getByRole('button', { name: 'New link' }).first().isDisabled());
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/links.png` });
     await page.context().close();
   });
 });

@@ -37,7 +37,7 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
   useShown(shown, setText);
   const typed = text === shown ? '' : text;
   const isEnabled = lookUp.isSet && !isWaiting;
-  const { rows, offered, nothing, error } = useOffered(list, typed, narrowing, {
+  const { rows, offered, nothing, error, retry } = useOffered(list, typed, narrowing, {
     isEnabled,
     people,
   });
@@ -76,6 +76,8 @@ export function RowScreen({ question }: ScreenProps<ListQuestion>) {
         onSearchChange={setText}
         onChange={choose}
         allowDeselect={false}
+        // In the builder's preview, the server may not have the field yet when it is asked first.
+        onDropdownOpen={retry}
         onOptionSubmit={(key) => key === chosen?.key && setText(nameOf(chosen))}
         data={withTitle(options, lookUp.titleFor(typed, offered.length))}
         filter={({ options: all }) => all}
@@ -208,6 +210,10 @@ function useOffered(
             : `kinds.${people === undefined ? 'list' : 'people'}.nothing`,
         ),
     error: found.error,
+    /** Asks again after a failure. */
+    retry: () => {
+      if (found.error !== null) void found.refetch();
+    },
   };
 }
 
