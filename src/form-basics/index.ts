@@ -32,6 +32,7 @@ export { arrivedLater, wasLate } from './is-late.ts';
 export { isLinkId, nextLinkId } from './link-id.ts';
 export { linkNames } from './link-names.store.ts';
 export { readNames } from './names.store.ts';
+export { peopleOfForm } from './people-of-form.ts';
 export { receiptOf } from './receipt.ts';
 export { RemovedAnswers } from './removed.shapes.ts';
 export { formText, templateText } from './search-texts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Form, FormActor } from '#form-basics/form.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
@@ -340,6 +340,8 @@ forEachEngine((engine) => {
     const written = Promise.withResolvers<void>();
     const writing = db.transaction(async (tx) => {
       await recordChange(tx, admin.accountId, form.id, clock.now());
+      // It is sent with the next statement.
+      await sql`select 1`.execute(tx);
       written.resolve();
       await gate.promise;
     });

@@ -15,6 +15,7 @@ import {
 } from '#answer-queries/index.ts';
 import { formsOfPage, type TableForm } from '#answer-tables/table/table-rows.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
+import { peopleOfForm } from '#form-basics/index.ts';
 import { countUpTo, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
@@ -23,7 +24,6 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { badParameter } from '#http/v2/parameters.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { type AnswerRow, AnswerRowList, ROWS_QUERY } from './answers.shapes.ts';
-import { peopleOfForm } from './form-people.ts';
 import { timesOf } from './form-times.ts';
 
 /** The most forms that one request reads. The table may be hidden in all of them, so that no number of rows ends it. */

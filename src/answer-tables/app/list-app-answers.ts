@@ -12,7 +12,7 @@ import {
   readPosition,
   termsOfFilter,
 } from '#answer-queries/index.ts';
-import { type FormsDeps, readNames } from '#form-basics/index.ts';
+import { type FormsDeps, peopleOfForm, readNames } from '#form-basics/index.ts';
 import { countUpTo, type FormListRow, reviewOf } from '#form-records/index.ts';
 import { type Corrections, correctionsOf } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
@@ -21,7 +21,6 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { textOf } from '#kernel/json.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
 import { ANSWERS_QUERY, AnswerList, type AnswerRow } from './answers.shapes.ts';
-import { peopleOfForm } from './form-people.ts';
 import { timesOf } from './form-times.ts';
 
 interface AnswersDeps extends FormsDeps {

@@ -1,6 +1,6 @@
 import { readCells } from '#answer-queries/index.ts';
 import { correctAnswer } from '#corrections/correct-answer.ts';
-import { ANSWERS_FULL, actorIn } from '#form-basics/index.ts';
+import { ANSWERS_FULL, actorIn, peopleOfForm, readNames } from '#form-basics/index.ts';
 import { type AppFormsDeps, correctionsOf } from '#forms/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -62,6 +62,7 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
       const mayCorrect = await correctionsOf(db.reader, directory, by, form.templateId);
       const cells = await readCells(deps, by.accountId, [form], { locale });
       const { createdBy, status, assignment } = form;
+      const names = await readNames(db.reader, by.accountId, [createdBy, assignment.id]);
       const body = {
         revision: form.revision,
         row: {
@@ -70,6 +71,7 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
           status,
           createdAt: new Date(form.createdAt).toISOString(),
           updatedAt: new Date(form.updatedAt).toISOString(),
+          ...peopleOfForm(names, createdBy, assignment.id),
           number: form.number,
           mayCorrect: mayCorrect({ status, createdBy, assigneeId: assignment.id }),
           cells: cells.get(form.id)?.cells ?? {},

@@ -1,11 +1,9 @@
-import type { AnswerRow } from './answers.shapes.ts';
-
 /** Returns the people of a form in a table of answers, as far as they have names. */
 export function peopleOfForm(
   names: ReadonlyMap<string, string>,
   createdBy: string,
   assigneeId: string,
-): Pick<AnswerRow, 'createdBy' | 'assignedTo'> {
+): { readonly createdBy?: string; readonly assignedTo?: string } {
   const [creator, assignee] = [names.get(createdBy), names.get(assigneeId)];
   return {
     ...(creator !== undefined && { createdBy: creator }),
