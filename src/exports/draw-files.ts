@@ -61,7 +61,7 @@ export async function filesOfCell(sheet: FileSheet, cell: ShownAnswer): Promise<
   return { pictures, names };
 }
 
-/** Draws the files of an answer below its title. Of several photos, two stand beside each other. */
+/** Draws the files of an answer below its title. Several photos are drawn two in a row. */
 export async function drawFiles(
   sheet: FileSheet,
   answer: ShownAnswer,

@@ -56,7 +56,7 @@ test('numbers of a table end below each other, and texts begin below each other'
   assert.ok(Number(at.get('5')) > Number(at.get('12000')) + 10, JSON.stringify([...at]));
 });
 
-test('of several photos two stand beside each other, and a single one alone', async () => {
+test('several photos are printed two in a row, and a single one has a row of its own', async () => {
   const photo = (ids: readonly string[]) => ({
     ...{ ...answer('Photos', ''), type: 'file', displayValue: ids.join(', ') },
     value: ids.map((id) => ({ id })),

@@ -195,6 +195,7 @@ forEachEngine((engine) => {
     world.node.clock.advance(60_000);
     const done = ok(await put(dora, id, 'leaks', 5, revision));
     assert.equal(done.at('row', 'status'), 'complete');
+    assert.deepEqual(done.at('row'), await rowOf(dora, id));
     const after = await stored(id);
     assert.deepEqual(after.at('answers'), { site: 'Weir', leaks: 5, twice: 10 });
     // Hugo completed it, when he did, and Dora corrected it.

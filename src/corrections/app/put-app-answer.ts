@@ -1,6 +1,13 @@
 import { readCells } from '#answer-queries/index.ts';
 import { correctAnswer } from '#corrections/correct-answer.ts';
-import { ANSWERS_FULL, actorIn, peopleOfForm, readNames } from '#form-basics/index.ts';
+import {
+  ANSWERS_FULL,
+  actorIn,
+  type Form,
+  peopleOfForm,
+  readNames,
+  timeOf,
+} from '#form-basics/index.ts';
 import { type AppFormsDeps, correctionsOf } from '#forms/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -69,8 +76,7 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
           id: form.id,
           name: form.name,
           status,
-          createdAt: new Date(form.createdAt).toISOString(),
-          updatedAt: new Date(form.updatedAt).toISOString(),
+          ...timesOfForm(form),
           ...peopleOfForm(names, createdBy, assignment.id),
           number: form.number,
           mayCorrect: mayCorrect({ status, createdBy, assigneeId: assignment.id }),
@@ -80,3 +86,15 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
       return { status: 200, body: body satisfies AppCorrected };
     },
   });
+
+/** The times of a form as the list of answers has them. */
+function timesOfForm({ createdAt, updatedAt, dueAt, status, statusChangedAt, ...form }: Form) {
+  const onDevice = form.completedOnDeviceAt;
+  return {
+    createdAt: timeOf(createdAt),
+    updatedAt: timeOf(updatedAt),
+    ...(dueAt !== undefined && { dueAt: timeOf(dueAt) }),
+    ...(status === 'complete' && { completedAt: timeOf(statusChangedAt) }),
+    ...(onDevice !== undefined && { completedOnDeviceAt: timeOf(onDevice) }),
+  };
+}

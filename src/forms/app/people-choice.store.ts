@@ -29,7 +29,7 @@ const PEOPLE_BY = {
   user_name_key: 'users_unnamed_by_name',
 } as const;
 
-/** Returns active people that match a search: first those whose name begins with what was typed, then the others, by name. */
+/** Returns active people who match a search, in the order of their names. Names that begin with the search come first. */
 export async function searchPeople(
   db: Database,
   accountId: string,
