@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock } from '#kernel/clock.ts';
+import type { Owner } from '#kernel/fair-queue.ts';
 import { systemRandom } from '#kernel/ids.ts';
 import { onBehalfOf } from '#kernel/on-behalf.ts';
 import { forBothEngines } from '../../test/support/engines.ts';
@@ -43,18 +44,18 @@ forBothEngines((engine) => {
 
   test('writes of others come before those that somebody has waiting', async () => {
     const begun: string[] = [];
-    const write = (person: string) =>
-      db.transaction(async (tx) => {
-        begun.push(person);
-        await (engine.name === 'postgres' ? sql`select pg_sleep(0.05)` : sql`select 1`).execute(tx);
-      });
-    // Opens the connections: on a busy machine, who waits for a new one begins long after it was their turn.
-    await Promise.all(Array.from({ length: MANY }, () => write('nobody')));
+    const write = (owner: Owner) =>
+      onBehalfOf(owner, () =>
+        db.transaction(async (tx) => {
+          begun.push(owner.person);
+          const read = engine.name === 'postgres' ? sql`select pg_sleep(0.05)` : sql`select 1`;
+          await read.execute(tx);
+        }),
+      );
+    // Opens the connections of both accounts: on a busy machine, who waits for a new one begins long after their turn.
+    await Promise.all(Array.from({ length: MANY }, () => [HOG, ...OTHERS].map(write)).flat());
     begun.length = 0;
-    const all = [...Array.from({ length: MANY }, () => HOG), ...OTHERS].map((owner) =>
-      onBehalfOf(owner, () => write(owner.person)),
-    );
-    await Promise.all(all);
+    await Promise.all([...Array.from({ length: MANY }, () => HOG), ...OTHERS].map(write));
     for (const { person } of OTHERS) {
       assert.ok(begun.indexOf(person) < 16, `${person} was number ${begun.indexOf(person) + 1}`);
     }
