@@ -60,9 +60,12 @@ function tryHistory(seed: number, circles: boolean): void {
   const definition = randomForm(dice, { circles });
   const filled = pageModel(definition, {});
   for (let left = dice.below(10); left >= 0; left -= 1) randomStep(dice, filled);
-  const draft: JsonObject = JSON.parse(JSON.stringify(typedAnswers(definition)(filled.data)));
-  // Conditions in a circle may have several states. Which of them a page shows is certain once it is opened again.
-  const model = circles ? pageModel(definition, draft) : filled;
+  const typedIn = (page: SurveyModel): JsonObject =>
+    JSON.parse(JSON.stringify(typedAnswers(definition)(page.data)));
+  // Conditions in a circle may have several states. Which of them a page shows is certain once it is opened again; what
+  // is not answered then gets its calculated default value.
+  const model = circles ? pageModel(definition, typedIn(filled)) : filled;
+  const draft = typedIn(model);
   if (circles) filled.dispose();
   const about = `history ${seed}: ${JSON.stringify({ definition, draft })}`;
   // An entry without any answer at the end of its list is on the page alone.

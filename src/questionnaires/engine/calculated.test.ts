@@ -168,3 +168,35 @@ test('a calculation of choices that were taken back has no value, like one of no
   assert.deepEqual(model.data, {});
   assert.equal(model.getQuestionByName('total').value, undefined);
 });
+
+test('a question follows when what is inside of a new entry is hidden', () => {
+  const one = { type: 'expression', name: 'one', expression: '1' };
+  const visits = {
+    ...{ type: 'paneldynamic', name: 'visits', panelCount: 0 },
+    ...{ templateElements: [one], templateVisibleIf: "{parts} contains 'a'" },
+  };
+  const why = { type: 'text', name: 'why', enableIf: '{visits} notempty' };
+  const model = new SurveyModel({ elements: [why, choices, visits] });
+  const entries = model.getQuestionByName('visits');
+  if (entries instanceof QuestionPanelDynamicModel) entries.addPanel();
+  assert.equal(model.getQuestionByName('why').isReadOnly, true);
+});
+
+test('that a question has to be answered stays said when another answer changes', () => {
+  const validators = [{ type: 'expression', expression: '{count} > 1' }];
+  const why = { type: 'text', name: 'why', isRequired: true, validators };
+  const model = new SurveyModel({ elements: [why, { type: 'text', name: 'count' }] });
+  const said = () => model.getQuestionByName('why').errors.map((error) => error.getErrorType());
+  assert.equal(model.validate(true, false), false);
+  model.setValue('count', 2);
+  assert.deepEqual(said(), ['required']);
+  model.setValue('why', 'rust');
+  assert.deepEqual(said(), []);
+});
+
+test('a choice that is offered while its question is answered stays chosen', () => {
+  const own = { value: 'a', visibleIf: '{parts} notempty' };
+  const question = { ...choices, choices: [own, 'b'] };
+  const { answers } = checkAnswers({ elements: [question] }, { parts: ['a'] }, SETTING);
+  assert.deepEqual(answers, { parts: ['a'] });
+});

@@ -4,7 +4,6 @@
 
 import {
   Base,
-  type ChoiceItem,
   ConditionRunner,
   ExpressionRunner,
   FunctionFactory,
@@ -27,6 +26,7 @@ import { around } from './around.ts';
 import { isOutOfSight } from './calculations.ts';
 import { hasCircle } from './circles.ts';
 import { innerQuestions } from './inner-questions.ts';
+import { lookingAtChoices, offered, offersByConditions } from './offered-choices.ts';
 
 /** Returns whether a question and everything around it are shown. The engine's own property stops at one entry. */
 export function isShown(question: Question): boolean {
@@ -87,8 +87,9 @@ export function countHiddenAsEmpty(): void {
     if (self instanceof SurveyModel) taken.delete(self);
   });
   around(SurveyModel.prototype, 'runConditions', (call, self) => settle(call, self));
-  around(QuestionSelectBase.prototype, 'runItemsCondition', (call) => {
-    const isAnother = call();
+  around(Question.prototype, 'runCondition', settleAlone);
+  around(QuestionSelectBase.prototype, 'runItemsCondition', (call, self) => {
+    const isAnother = self instanceof QuestionSelectBase ? lookingAtChoices(call, self) : call();
     if (isAnother === true) changes += 1;
     return isAnother;
   });
@@ -198,26 +199,6 @@ function shownRows(
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
-/** Returns what is chosen of the choices that conditions offer now. */
-function offered(question: QuestionSelectBase, value: JsonValue): JsonValue | undefined {
-  if (!offersByConditions(question)) return value;
-  const isOffered = (choice: JsonValue) => !question['hasUnknownValue'](choice, true, true);
-  if (!Array.isArray(value)) return isOffered(value) ? value : undefined;
-  const left = value.filter(isOffered);
-  return left.length === 0 ? undefined : left;
-}
-
-const conditional = new WeakMap<Question, boolean>();
-
-function offersByConditions(question: QuestionSelectBase): boolean {
-  const { choicesVisibleIf, choices } = question;
-  const found =
-    conditional.get(question) ??
-    (Boolean(choicesVisibleIf) || choices.some((each: ChoiceItem) => Boolean(each.visibleIf)));
-  conditional.set(question, found);
-  return found;
-}
-
 /** The hidden answers of one row by name; those with rows of their own, of which some may be hidden. */
 type HiddenInRow = ReadonlyMap<string, Question>;
 
@@ -315,6 +296,16 @@ function settle(run: () => unknown, model: unknown): void {
     model.currentPage = page;
 }
 
+/** A question with a new entry runs its own conditions alone. What that shows or hides may be in those of any other. */
+function settleAlone(run: () => unknown, question: unknown): void {
+  const before = changes;
+  run();
+  if (changes === before || !(question instanceof Question)) return;
+  const { survey } = question;
+  if (survey instanceof SurveyModel && !settling.has(survey) && !survey.isLoadingFromJson)
+    survey.runConditions();
+}
+
 /**
  * Shows and offers everything that has a condition, and forgets what was calculated. Returns a function that is called after each round
  * and tells whether to stay with its state.
@@ -335,7 +326,8 @@ function beginAnew(model: SurveyModel): (round: number) => boolean {
     if (round < ROUNDS_UNSEEN) return false;
     if (round === ROUNDS_UNSEEN) forgetWithdrawn(model);
     // What is inside of something hidden does not count: the page may have made its rows already.
-    const hidden = hiddenIn(model).filter((at) => !at.includes('['));
+    const all = hiddenIn(model);
+    const hidden = all.filter((at) => !all.some((outer) => at.startsWith(`${outer}[`)));
     // In the order of texts, so that fewer come first.
     const state = JSON.stringify([hidden.length + LARGE, hidden, model.data]);
     if (round >= ROUNDS_UNSEEN + ROUNDS_SEEN) return state === least;

@@ -2,6 +2,7 @@ import { patchCalculations } from './calculations.ts';
 import { keepChoiceOrder } from './choice-order.ts';
 import { patchEmptyRatings } from './empty-ratings.ts';
 import { countHiddenAsEmpty } from './hidden-is-empty.ts';
+import { keepRequired } from './required-stays.ts';
 import { keepChoicesWhole } from './whole-choices.ts';
 
 let isPatched = false;
@@ -18,4 +19,5 @@ export function patchEngine(): void {
   patchEmptyRatings();
   countHiddenAsEmpty();
   patchCalculations();
+  keepRequired();
 }
