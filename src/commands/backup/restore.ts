@@ -18,6 +18,7 @@ import { readSettings, type Settings } from '#config/settings.ts';
 import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
+import { makeFolder } from '#kernel/make-folder.ts';
 import { findMasterKeyFault, masterKeyFile } from '#keys/index.ts';
 import { readBackupArchive } from './archive.ts';
 import { isArchive, KEY_OPTION, readBackupKey } from './backup-key.ts';
@@ -90,7 +91,7 @@ export const restore = command({
     await requireBackup(from);
     const leftovers = await gatherLeftovers(dataDir, RESTORE, isKilled(world.clock.now()));
     await requireNoData(dataDir, leftovers);
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     const { path: folder, remove } = await makeWorkFolder(dataDir, RESTORE);
     try {
       const copy = sqliteFile(folder);

@@ -5,7 +5,7 @@ import { command, type World } from '#commands/shell/command.ts';
 import { confirm } from '#commands/shell/confirm.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { record } from '#commands/shell/text.ts';
+import { counted, record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
@@ -75,7 +75,7 @@ export const migrateStorage = command({
       data: { from: nameOf(from), to: nameOf(to), isResumed, ...moved, files, seconds },
       text: [
         record({
-          moved: `${moved.rows} rows of ${moved.tables} tables in ${seconds.toFixed(1)} s`,
+          moved: `${counted(moved.rows, 'row')} of ${counted(moved.tables, 'table')} in ${seconds.toFixed(1)} s`,
           to: nameOf(to),
           ...(files && {
             files: `${files.files} copied, ${files.missing} missing, ${files.damaged} damaged`,
