@@ -73,7 +73,24 @@ function sameEachTime(folder: string): readonly ArchiveFile[] {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
+/** The programs that it runs, and the Debian packages that have them. */
+const TOOLS = { mmdebstrap: 'mmdebstrap', buildah: 'buildah', 'dpkg-deb': 'dpkg', tar: 'tar' };
+
+/** @throws if a program is missing, naming all that are */
+function requireTools(): void {
+  const folders = (process.env['PATH'] ?? '').split(':');
+  const missing = Object.entries(TOOLS).filter(
+    ([name]) => !folders.some((folder) => existsSync(join(folder, name))),
+  );
+  if (missing.length === 0) return;
+  const packages = missing.map(([, name]) => name).join(' ');
+  throw new Error(
+    `The image is made with ${missing.map(([name]) => name).join(', ')}, which this machine lacks. Debian, Ubuntu: sudo apt-get install ${packages}`,
+  );
+}
+
 async function main(): Promise<void> {
+  requireTools();
   const { values } = parseArgs({
     options: { out: { type: 'string', default: join(ROOT, 'release') } },
   });

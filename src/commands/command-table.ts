@@ -14,6 +14,7 @@ import { auditVerify } from './audit/verify.ts';
 import { backup } from './backup/backup.ts';
 import { noteBackup } from './backup/note-backup.ts';
 import { restore } from './backup/restore.ts';
+import { restoreForm } from './backup/restore-form.ts';
 import { credentialChange } from './credential/change.ts';
 import { credentialCreate } from './credential/create.ts';
 import { credentialList } from './credential/list.ts';
@@ -61,6 +62,7 @@ export const commandTable: CommandTable = {
     backup,
     noteBackup,
     restore,
+    restoreForm,
     doctor,
     repairTimesCommand,
     healthcheck,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { startServer } from '#app.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { lockForServing } from '#db/serving-lock.ts';
+import { makeFolder } from '#kernel/make-folder.ts';
 import { VERSION } from '#kernel/version.ts';
 import { openMeter } from '#metrics/index.ts';
 import { type PagesState, readPagesState } from '#pages/index.ts';
@@ -55,6 +56,7 @@ interface Serving {
 
 async function serveUntil(stop: Stop, serving: Serving): Promise<void> {
   const { server, storage } = serving.settings;
+  makeFolder(server.dataDir);
   const unlock = storage.databaseUrl
     ? undefined
     : lockForServing(server.dataDir, storage.readOnly ? 'read' : 'write');

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { AppError } from '#kernel/errors.ts';
+import { makeFolder } from '#kernel/make-folder.ts';
 import { readersOf } from '#kernel/shares.ts';
 import { DamageWatch } from './damage-watch.ts';
 import type { Database, ScanOptions, Transaction, Tx } from './database.ts';
@@ -172,7 +173,7 @@ export function openSqlite(
 
 /** Creates what is missing. */
 function prepareFile(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   // Other users may have access to the directory. SQLite gives -wal and -shm the mode of this file.
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });

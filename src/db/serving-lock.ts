@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { makeFolder } from '#kernel/make-folder.ts';
 
 /** An empty file in the data directory, which exists only to be locked. */
 const FILE_NAME = 'serving.lock';
@@ -23,7 +23,7 @@ export class DataDirInUse extends Error {
  * @throws DataDirInUse
  */
 export function lockForServing(dataDir: string, use: ServingUse = 'write'): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const handle = new SqliteDatabase(join(dataDir, FILE_NAME), {
     timeout: use === 'read' ? PATIENCE_MS : 0,
   });

@@ -73,6 +73,23 @@ export async function ensureLocalCertificate(
   return { pair, authority: authority.certificate, caPath };
 }
 
+/**
+ * Copies the authority that clients trust to another data directory, unless one is there.
+ * @returns false if there is none to copy: the certificate comes from elsewhere
+ */
+export async function copyLocalAuthority(from: string, to: string): Promise<boolean> {
+  const [key, shown] = await Promise.all([
+    readText(join(from, 'tls', 'ca.pem')),
+    readText(join(from, 'tls', 'cert.pem')),
+  ]);
+  if (key === undefined) return false;
+  const directory = join(to, 'tls');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (!(await createFile(join(directory, 'ca.pem'), key))) return true;
+  if (shown !== undefined) await replaceFile(join(directory, 'cert.pem'), shown, 0o644);
+  return true;
+}
+
 /** Returns host names and addresses in one spelling, each once, without those that no certificate can name. */
 function cleanNames(names: readonly string[]): readonly string[] {
   const clean = names.map((name) => parseAddress(name)?.text ?? name.toLowerCase());

@@ -156,7 +156,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         sampleRate: share < 1 ? share : undefined,
         ...state.logFields,
       };
-      if (isSampled(state.id, share)) logRequest(log, line);
+      if (isSampled(state.id, share)) logRequest(log, line, state.endpoint?.limit === 'health');
       if (principal && principal.kind !== 'link' && error?.status === 403) {
         const route = `${raw.method} ${state.endpoint?.path ?? ''}`;
         deps.onForbidden?.({ principal, ip: state.ip, route, code: error.code });

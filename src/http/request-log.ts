@@ -26,11 +26,15 @@ export interface RequestLine {
   readonly sampleRate: number | undefined;
 }
 
-/** Writes one structured line per request; its level follows from the status. ERROR means that a person must act. */
-export function logRequest(log: Logger, line: RequestLine): void {
+/**
+ * Writes one structured line per request; its level follows from the status. ERROR means that a person must act.
+ *
+ * @param isRoutine whether programs ask this every few seconds, which would fill the log of a service that nobody uses
+ */
+export function logRequest(log: Logger, line: RequestLine, isRoutine: boolean): void {
   // 507 means that an account has used up a quota; nothing is wrong with the service.
   const isFault = line.status >= 500 && line.status !== 507;
-  const level = isFault ? 'error' : line.status >= 400 ? 'warn' : 'info';
+  const level = isFault ? 'error' : line.status >= 400 ? 'warn' : isRoutine ? 'debug' : 'info';
   log[level](line, 'request');
 }
 

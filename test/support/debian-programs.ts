@@ -56,6 +56,8 @@ export const programsMissing = (missing: readonly Program[]): string =>
     `  macOS:           brew install ${packagesOf(missing).join(' ')}`,
   ].join('\n');
 
+export const hasProgram = (program: Program): boolean => pathOf(program) !== undefined;
+
 /** Returns the path of the program. @throws if it is not installed, saying how to install it */
 export function findProgram(program: Program): string {
   const path = pathOf(program);

@@ -90,7 +90,7 @@ forEachEngine((engine) => {
       commandLine(envOf(storage), { stdin })('account', 'delete', code, '--without-archive');
     const no = await typed('yes\n');
     assert.equal(no.code, 1);
-    assert.match(no.stderr, /is deleted for good: \d+ users, .* files of forms/);
+    assert.match(no.stderr, /is deleted for good: \d+ users, .* files? of forms/);
     assert.match(
       no.stderr,
       new RegExp(`other organisation keeps.*Type ${code} to begin: Nothing`, 's'),

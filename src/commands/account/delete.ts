@@ -8,7 +8,7 @@ import { type Arguments, command, type World } from '#commands/shell/command.ts'
 import { confirm } from '#commands/shell/confirm.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { printable, record } from '#commands/shell/text.ts';
+import { counted, printable, record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import type { Account } from '#directory/index.ts';
 import { openFiles } from '#files/files.ts';
@@ -119,7 +119,7 @@ async function planOf(
   const all = COUNTED.map((name) => `${counts.get(name) ?? 0} ${name.replaceAll('_', ' ')}`);
   const { length } = await directory.listAccounts(db.reader);
   return [
-    `The organisation ${printable(account.name)} (${account.code}) is deleted for good: ${all.join(', ')}, and ${files} files of forms (${bytes} bytes).`,
+    `The organisation ${printable(account.name)} (${account.code}) is deleted for good: ${all.join(', ')}, and ${counted(files, 'file')} of forms (${counted(bytes, 'byte')}).`,
     othersText(length - 1),
     opened === undefined
       ? `This can't be undone, except from an archive (formstead account export) or a backup.`

@@ -7,7 +7,7 @@ import { type Answer, command, type World } from '#commands/shell/command.ts';
 import { confirm } from '#commands/shell/confirm.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { printable, record } from '#commands/shell/text.ts';
+import { counted, printable, record } from '#commands/shell/text.ts';
 import { readSettings } from '#config/settings.ts';
 import type { OpeningKey } from '#kernel/age-keys.ts';
 import type { Services } from '#services.ts';
@@ -98,7 +98,7 @@ function planOf({ manifest, code, key }: Order): string {
   const { account, madeAt, version, attachments } = manifest;
   const count = (name: string): number => rowsOf(manifest, name);
   return [
-    `The organisation ${printable(account.name)} is taken into this installation with the code ${code}: ${count('users')} users, ${count('groups')} groups, ${count('templates')} templates, ${count('forms')} forms, ${attachments.files} files (${attachments.bytes} bytes).`,
+    `The organisation ${printable(account.name)} is taken into this installation with the code ${code}: ${counted(count('users'), 'user')}, ${counted(count('groups'), 'group')}, ${counted(count('templates'), 'template')}, ${counted(count('forms'), 'form')}, ${counted(attachments.files, 'file')} (${counted(attachments.bytes, 'byte')}).`,
     `The archive was made at ${printable(madeAt)} by Formstead ${printable(version)}. It is not changed.`,
     key === undefined ? 'Secrets are left out.' : 'Secrets are taken along.',
   ].join('\n');

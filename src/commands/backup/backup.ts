@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { hasDatabaseFile, requireData, withUnmigrated } from '#commands/open-reader.ts';
 import { type Answer, command, type World } from '#commands/shell/command.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
-import { record } from '#commands/shell/text.ts';
+import { counted, record } from '#commands/shell/text.ts';
 import { noteFolder, removeNote, removeNoted } from '#commands/work-folder/noted-folders.ts';
 import { placeFolder } from '#commands/work-folder/placed-folder.ts';
 import {
@@ -117,7 +117,7 @@ async function verified(
         backup: path,
         made: `${new Date(madeAt).toISOString()} by Formstead ${version}`,
         ...factsText(facts),
-        tables: `${tables}, ${rows} rows`,
+        tables: `${tables}, ${counted(rows, 'row')}`,
         ...(files === undefined ? {} : filesText(files)),
       }),
       `It can be restored: every table is as it was when the backup was made.${files === undefined ? ' The files of forms are not in it.' : ''}`,

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, copyFile, rename } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { command, type World } from '#commands/shell/command.ts';
-import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { quoted, record } from '#commands/shell/text.ts';
 import { findIncomplete, placeFolder } from '#commands/work-folder/placed-folder.ts';
@@ -18,9 +17,9 @@ import { readSettings, type Settings } from '#config/settings.ts';
 import { openReadOnly, sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
 import type { Random } from '#kernel/ids.ts';
+import { makeFolder } from '#kernel/make-folder.ts';
 import { findMasterKeyFault, masterKeyFile } from '#keys/index.ts';
-import { readBackupArchive } from './archive.ts';
-import { isArchive, KEY_OPTION, readBackupKey } from './backup-key.ts';
+import { isArchive, KEY_OPTION } from './backup-key.ts';
 import {
   type CopiedFiles,
   checkCopiedFiles,
@@ -33,14 +32,14 @@ import {
   requireIntactFiles,
 } from './copy-files.ts';
 import { discardKeys, type LostWithKeys, lostText } from './discard-keys.ts';
-import { DamagedManifest, type Manifest } from './manifest.ts';
-import { manifestBeside, readManifestBeside } from './manifest-beside.ts';
+import type { Manifest } from './manifest.ts';
+import { manifestBeside } from './manifest-beside.ts';
+import { openBackup, requireBackup, verifyBackup } from './open-backup.ts';
 import { placeFile } from './place-file.ts';
-import { requireNoLink } from './plain-files.ts';
 import { usePgRestore } from './postgres.ts';
 import { change, takeFiles } from './restore-files.ts';
-import { requireSameBytes, type VerifiedCopy, verifyCopy } from './verify-copy.ts';
-import { type CopyFacts, factsText, verifyFile } from './verify-file.ts';
+import { requireSameBytes } from './verify-copy.ts';
+import { type CopyFacts, factsText } from './verify-file.ts';
 
 const EPOCH_BYTES = 8;
 /** The exit code when something was left out because it is damaged. */
@@ -90,7 +89,7 @@ export const restore = command({
     await requireBackup(from);
     const leftovers = await gatherLeftovers(dataDir, RESTORE, isKilled(world.clock.now()));
     await requireNoData(dataDir, leftovers);
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     const { path: folder, remove } = await makeWorkFolder(dataDir, RESTORE);
     try {
       const copy = sqliteFile(folder);
@@ -99,7 +98,10 @@ export const restore = command({
         database: backup,
         manifest,
         isUnproven,
-      } = await open(settings, { ...{ from, folder, skips }, keyFile: args.text('key-file') });
+      } = await openBackup(settings, {
+        ...{ from, folder, skips },
+        keyFile: args.text('key-file'),
+      });
       const isPacked = backup !== from;
       await (isPacked ? rename(backup, copy) : copyFile(from, copy));
       await chmod(copy, 0o600);
@@ -206,70 +208,6 @@ async function requireNoData(dataDir: string, leftovers: Leftovers): Promise<voi
   throw new CommandFailure(
     `There is data already: ${found}. Stop the service that uses it and move the directory aside, or set FORMSTEAD_DATA_DIR to an empty one.`,
   );
-}
-
-async function requireBackup(from: string): Promise<void> {
-  await requireNoLink(from);
-  const found = await stat(from).catch((cause: unknown) => {
-    const code = codeOf(cause) ?? 'unknown reason';
-    throw new CommandFailure(`The backup ${from} can't be read (${code}).`, { cause });
-  });
-  if (!found.isFile()) throw new CommandFailure(`The backup ${from} is not a file.`);
-  if (existsSync(`${from}-wal`)) {
-    throw new CommandFailure(
-      `${from} is in use by a service or was copied from one: part of its data is in ${from}-wal. Make a backup with: formstead backup`,
-    );
-  }
-}
-
-interface Archived {
-  readonly from: string;
-  /** An empty folder on the disk of the data directory. */
-  readonly folder: string;
-  readonly keyFile: string | undefined;
-  /** Whether to go on without a manifest that is damaged. */
-  readonly skips: boolean;
-}
-
-interface Opened {
-  readonly database: string;
-  readonly manifest: Manifest | undefined;
-  /** The manifest was damaged, and is skipped. */
-  readonly isUnproven: boolean;
-}
-
-/** Unpacks an encrypted backup into the folder; any other is read where it is. */
-async function open(
-  settings: Settings,
-  { from, folder, keyFile, skips }: Archived,
-): Promise<Opened> {
-  if (await isArchive(from)) {
-    const unpacked = join(folder, 'unpacked');
-    await mkdir(unpacked);
-    const read = await readBackupArchive(from, readBackupKey(settings, keyFile), unpacked);
-    return { ...read, isUnproven: false };
-  }
-  try {
-    return { database: from, manifest: await readManifestBeside(from), isUnproven: false };
-  } catch (error) {
-    if (!skips || !(error instanceof DamagedManifest)) throw error;
-    return { database: from, manifest: undefined, isUnproven: true };
-  }
-}
-
-async function verifyBackup(
-  copy: string,
-  from: string,
-  manifest: Manifest | undefined,
-): Promise<VerifiedCopy> {
-  try {
-    if (manifest !== undefined) return await verifyCopy(copy, manifest);
-    return { ...(await verifyFile(copy)), isChanged: false };
-  } catch (cause) {
-    const isForeign = codeOf(cause) === 'SQLITE_NOTADB' || codeOf(cause) === 'SQLITE_CORRUPT';
-    if (!isForeign) throw cause;
-    throw new CommandFailure(`${from} is not a backup of Formstead, or it is damaged.`, { cause });
-  }
 }
 
 async function requireMasterKey(

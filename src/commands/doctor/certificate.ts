@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { codeOf } from '#commands/shell/explain-failure.ts';
-import { isoTime } from '#commands/shell/text.ts';
+import { counted, isoTime } from '#commands/shell/text.ts';
 import { resolvePublicUrl } from '#config/settings.ts';
 import { mayVouchFor } from '#http/issue-certificate.ts';
 import { CertificateError, dateFault, type KeyPair, parseKeyPair } from '#http/key-pair.ts';
@@ -53,7 +53,7 @@ function checkDates(leaf: X509Certificate, now: number, file: string): Finding {
   const problem = dateFault(leaf, now);
   if (problem !== undefined) return fault(problem, `put a valid certificate into ${file}`);
   const days = Math.floor((leaf.validToDate.getTime() - now) / DAY_MS);
-  const what = `it is valid until ${isoTime(leaf.validToDate.getTime())}, ${days} days more`;
+  const what = `it is valid until ${isoTime(leaf.validToDate.getTime())}, ${counted(days, 'day')} more`;
   return days < WARN_DAYS ? warning(what, 'renew it, and see why it was not renewed') : ok(what);
 }
 

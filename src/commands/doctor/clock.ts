@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFutureTimes, readRanAhead } from '#commands/repair-times/future-times.store.ts';
-import { isoTime } from '#commands/shell/text.ts';
+import { counted, isoTime } from '#commands/shell/text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
@@ -92,7 +92,7 @@ function compare(apartMs: number, other: string): Finding | undefined {
   const apart = Math.abs(apartMs);
   if (apart <= WARN_BEYOND_MS) return undefined;
   const seconds = Math.round(apart / 1000);
-  const what = `${other} is ${seconds} seconds ${apartMs > 0 ? 'ahead of' : 'behind'} this one`;
+  const what = `${other} is ${counted(seconds, 'second')} ${apartMs > 0 ? 'ahead of' : 'behind'} this one`;
   return apart > FAULT_BEYOND_MS ? fault(what, FIX) : warning(what, FIX);
 }
 

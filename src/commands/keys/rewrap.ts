@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { withExisting } from '#commands/open-services.ts';
 import { ALL_SEALED_TEXTS } from '#commands/sealed-texts.ts';
 import { command, type World } from '#commands/shell/command.ts';
@@ -46,9 +47,10 @@ export const keysRewrap = command({
   examples: ['formstead keys rewrap --new-master-key-file master.key.next'],
   async run(world, args) {
     const settings = readSettings(world.env);
-    const to = await layNewMasterKey(world, settings, args.text('new-master-key-file'));
+    const file = args.text('new-master-key-file');
+    const to = await layNewMasterKey(world, settings, file);
     const moved = await withExisting(world, (services) => moveEverything(world, services, to));
-    const todo = await finish(settings);
+    const todo = [await finish(settings), ...leftBehind(settings, file)].join('\n');
     const { keys, texts } = moved;
     return {
       data: { masterKey: to.id, ...moved },
@@ -115,6 +117,16 @@ const notHeld = (nodes: readonly string[]): string =>
 const notSealing = (nodes: readonly string[]): string =>
   `These nodes still seal with the old master key: ${nodes.join(', ')}. ` +
   'See what their log says; call this again to go on.';
+
+/** Names what still has a copy of a master key and is of no use any more. */
+function leftBehind({ security }: Settings, file: string | undefined): readonly string[] {
+  return [
+    ...(file === undefined ? [] : [`Remove ${resolve(file)}: it is another copy of the new key.`]),
+    security.masterKey === undefined
+      ? 'Remove each copy of the old master key that is not kept with backups from before.'
+      : 'Remove the file or setting that FORMSTEAD_MASTER_KEY had before, unless it is kept with backups from before.',
+  ];
+}
 
 /** Puts the new master key in place. @returns what the operator still has to do. */
 async function finish({ server, security }: Settings): Promise<string> {

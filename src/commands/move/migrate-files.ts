@@ -4,7 +4,7 @@ import { confirm } from '#commands/shell/confirm.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { quoted, record } from '#commands/shell/text.ts';
+import { counted, quoted, record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import { type CopiedNamedFiles, copyNamedFiles, type Total, totalOf } from './copy-named-files.ts';
@@ -68,7 +68,7 @@ function planOf(places: FilePlaces, { files, bytes }: Total): string {
   const ends = [nameOfDisk(places), nameOfBucket(places)];
   const [from, to] = places.to === 's3' ? ends : ends.toReversed();
   return [
-    `${files} files with ${bytes} bytes are copied from ${from} to ${to}, unless they are there, and compared.`,
+    `${counted(files, 'file')} with ${counted(bytes, 'byte')} are copied from ${from} to ${to}, unless they are there, and compared.`,
     'The source is not changed. Until this is done, the service must be stopped, or only read (FORMSTEAD_READ_ONLY=on).',
   ].join('\n');
 }
@@ -127,9 +127,9 @@ function answerOf(
 ): Answer {
   const text = [
     record({
-      copied: `${copied.files} files with ${copied.bytes} bytes in ${seconds.toFixed(1)} s`,
-      'there already': `${there.files} files with ${there.bytes} bytes`,
-      ...(left.length > 0 && { 'not copied': `${left.length} files` }),
+      copied: `${counted(copied.files, 'file')} with ${counted(copied.bytes, 'byte')} in ${seconds.toFixed(1)} s`,
+      'there already': `${counted(there.files, 'file')} with ${counted(there.bytes, 'byte')}`,
+      ...(left.length > 0 && { 'not copied': `${counted(left.length, 'file')}` }),
     }),
     'Every file that was copied is equal by size and SHA-256, and count and bytes agree.',
     ...(left.length > 0 ? [leftText(left)] : []),

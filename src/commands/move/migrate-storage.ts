@@ -5,10 +5,11 @@ import { command, type World } from '#commands/shell/command.ts';
 import { confirm } from '#commands/shell/confirm.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { record } from '#commands/shell/text.ts';
+import { counted, record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
+import { copyLocalAuthority } from '#http/local-certificate.ts';
 import { masterKeyFile } from '#keys/index.ts';
 import { type End, nameOf, openEnd, type Place, parsePlace, placeOf } from './ends.ts';
 import { type MovedFiles, moveFiles } from './move-files.ts';
@@ -33,7 +34,9 @@ export const migrateStorage = command({
     'The target must be empty. Others on this machine can read the arguments of a\n' +
     'program (ps): leave the password out of the URL, and keep it in ~/.pgpass.\n' +
     'Files of forms stay where they are if the new service uses the same data\n' +
-    'directory or bucket, and are otherwise copied unless --leave-files is given.',
+    'directory or bucket, and are otherwise copied unless --leave-files is given.\n' +
+    'The local certificate authority goes along to another data directory, so that\n' +
+    'clients go on trusting the service.',
   options: {
     to: {
       value: 'TARGET',
@@ -61,20 +64,27 @@ export const migrateStorage = command({
     if (args.flag('dry-run')) return { data: { from: nameOf(from), to: nameOf(to) }, text: plan };
     if (!args.flag('yes')) await confirm(world, plan);
     const start = world.clock.now();
-    const { isResumed, moved, files } = await move(world, settings, { from, to, folder });
+    const { isResumed, moved, files, hasAuthority } = await move(world, settings, {
+      from,
+      to,
+      folder,
+    });
     const seconds = (world.clock.now() - start) / 1000;
     const isLacking = files !== undefined && files.missing + files.damaged > 0;
     return {
       data: { from: nameOf(from), to: nameOf(to), isResumed, ...moved, files, seconds },
       text: [
         record({
-          moved: `${moved.rows} rows of ${moved.tables} tables in ${seconds.toFixed(1)} s`,
+          moved: `${counted(moved.rows, 'row')} of ${counted(moved.tables, 'table')} in ${seconds.toFixed(1)} s`,
           to: nameOf(to),
           ...(files && {
             files: `${files.files} copied, ${files.missing} missing, ${files.damaged} damaged`,
           }),
         }),
         'Every table is equal by count and hash.',
+        ...(hasAuthority
+          ? ['The local certificate authority was copied: clients go on trusting the service.']
+          : []),
         ...(isLacking
           ? [
               'Files that are missing or damaged were not copied: their forms show it once somebody reads them. Look for them in a backup.',
@@ -135,21 +145,24 @@ async function move(world: World, settings: Settings, { from, to, folder }: Rout
         // The last attempt may have been interrupted after its last write.
         const moved = await compareMovedRows(source, target, tables);
         if (moved === undefined) throw notEmpty(to);
-        return { isResumed: true, moved, files: undefined };
+        return { isResumed: true, moved, files: undefined, hasAuthority: false };
       }
       let files: MovedFiles | undefined;
+      let hasAuthority = false;
       const moved = await moveRows(source, target, tables, {
         progress: progressTo(world),
         async beforeEnd() {
           // Without statistics, PostgreSQL reads whole tables where an index would do.
           if (to.engine === 'postgres') await target.exec('analyze');
-          else if (folder !== undefined) {
-            const here = filesFolder(settings.server.dataDir);
-            files = await moveFiles(sqliteFile(to.dataDir), here, folder);
+          else {
+            const { dataDir } = settings.server;
+            if (folder !== undefined)
+              files = await moveFiles(sqliteFile(to.dataDir), filesFolder(dataDir), folder);
+            hasAuthority = await copyLocalAuthority(dataDir, to.dataDir);
           }
         },
       });
-      return { isResumed: state === 'begun', moved, files };
+      return { isResumed: state === 'begun', moved, files, hasAuthority };
     } finally {
       await target.close();
     }
@@ -170,7 +183,7 @@ function nextSteps({ security, server }: Settings, from: Place, to: Place): stri
     to.engine === 'postgres'
       ? [
           `Set FORMSTEAD_DATABASE_URL, and FORMSTEAD_MASTER_KEY to what ${key} holds.`,
-          'Keep FORMSTEAD_DATA_DIR.',
+          'Keep FORMSTEAD_DATA_DIR: it also has the local certificate authority that clients trust.',
         ]
       : [
           'Unset FORMSTEAD_DATABASE_URL.',

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import type { World } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Settings } from '#config/settings.ts';
 import { MOVING_IN, migrateEmpty, readSchemaState } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
+import { makeFolder } from '#kernel/make-folder.ts';
 import { nameOf, type Place } from './ends.ts';
 import { isEmptyServer, markIncomplete } from './target.store.ts';
 
@@ -22,7 +22,7 @@ export async function prepareTarget(
   target: Place,
 ): Promise<TargetState> {
   const isFile = target.engine === 'sqlite';
-  if (isFile) await mkdir(target.dataDir, { recursive: true, mode: 0o700 });
+  if (isFile) makeFolder(target.dataDir);
   const db = await openDatabase({
     dataDir: isFile ? target.dataDir : '',
     databaseUrl: isFile ? undefined : target.url,

@@ -7,6 +7,7 @@ import { DataDirInUse } from '#db/serving-lock.ts';
 import { CertificateError } from '#http/key-pair.ts';
 import { FilesNotShared } from '#jobs/join-nodes.ts';
 import { AppError } from '#kernel/errors.ts';
+import { FolderError } from '#kernel/make-folder.ts';
 import { MasterKeyError } from '#keys/index.ts';
 import { CommandFailure } from './failures.ts';
 
@@ -21,6 +22,7 @@ export function explainFailure(error: unknown): string {
     error instanceof DataDirInUse ||
     error instanceof PoolerError ||
     error instanceof NotReadable ||
+    error instanceof FolderError ||
     error instanceof FilesNotShared ||
     error instanceof CertificateError
   ) {

@@ -6,6 +6,10 @@ export function printable(text: string): string {
 /** Quotes a path for a command that is shown, so that a shell takes it as one word. */
 export const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
+/** Returns a number with what it counts, whose plural takes an s: `1 file`, `2 files`. */
+export const counted = (count: number | bigint, one: string): string =>
+  `${count} ${Number(count) === 1 ? one : `${one}s`}`;
+
 const GAP = '  ';
 
 /** Formats rows under a heading as aligned columns. */

@@ -1,6 +1,7 @@
 import { requireData, withReader } from '#commands/open-reader.ts';
 import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
+import { counted } from '#commands/shell/text.ts';
 import { isKilled, removeLeftovers, UPGRADE } from '#commands/work-folder/work-folder.ts';
 import { readSettings } from '#config/settings.ts';
 import { engineOf } from '#db/dialect.ts';
@@ -70,7 +71,7 @@ const pendingText = (pending: readonly string[], isFile: boolean): string =>
   pending.length === 0
     ? `Formstead ${VERSION} finds the schema up to date: its start changes nothing.`
     : [
-        `The first start of Formstead ${VERSION} runs ${pending.length} migrations, ${isFile ? 'all or none' : 'one by one'}:`,
+        `The first start of Formstead ${VERSION} runs ${counted(pending.length, 'migration')}, ${isFile ? 'all or none' : 'one by one'}:`,
         ...pending.map((name) => `  ${name}`),
         'Nodes of the version before serve on until each is replaced, if no minor version is skipped.',
       ].join('\n');
@@ -85,7 +86,9 @@ function trialText(trial: Trial | undefined): string {
 const sizesText = (tables: readonly LargeTable[]): string =>
   [
     'How long they take was not tried, because that would lock the tables. The largest tables are:',
-    ...tables.map(({ name, rows, bytes }) => `  ${name}: about ${rows} rows, ${megabytes(bytes)}`),
+    ...tables.map(
+      ({ name, rows, bytes }) => `  ${name}: about ${counted(rows, 'row')}, ${megabytes(bytes)}`,
+    ),
     'To know it, restore a dump into another database and run formstead migrate there.',
   ].join('\n');
 

@@ -2,7 +2,8 @@ import { erasePerson } from '#administration/index.ts';
 import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choose-account.ts';
 import { withExisting } from '#commands/open-services.ts';
 import { command } from '#commands/shell/command.ts';
-import { UsageError } from '#commands/shell/failures.ts';
+import { confirm } from '#commands/shell/confirm.ts';
+import { printable } from '#commands/shell/text.ts';
 import { type Account, findFormerUserByName, readFormerUser } from '#directory/index.ts';
 import { createForgetPerson } from '#retention/index.ts';
 import type { Services } from '#services.ts';
@@ -18,7 +19,7 @@ export const userErase = command({
     'deleted user, erase the deleted user by id. You cannot undo this.',
   operands: [USER_OPERAND],
   options: {
-    yes: { description: 'Erase the user. Without it, the command only shows whom it would erase.' },
+    yes: { description: 'Do not ask.' },
     account: ACCOUNT_OPTION,
   },
   json: true,
@@ -29,8 +30,9 @@ export const userErase = command({
       const person = await choosePerson(services, account, args.operand(USER_OPERAND.name));
       if (!args.flag('yes')) {
         const state = person.isFormer ? 'was deleted' : 'is a user';
-        throw new UsageError(
-          `${person.userName} (${person.id}) ${state} of the account ${account.code}. Erasing can not be undone: add --yes.`,
+        await confirm(
+          world,
+          `${printable(person.userName)} (${person.id}) ${state} of the account ${account.code}. Erasing cannot be undone.`,
         );
       }
       const deps = { ...services, forgetInForms: createForgetPerson(services) };
