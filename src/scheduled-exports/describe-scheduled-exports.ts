@@ -37,6 +37,7 @@ export async function describeScheduledExports(
     template: named(each.templateId, names),
     ...(each.viewId !== undefined && { view: named(each.viewId, names) }),
     kind: each.kind,
+    ...(each.options.leaveOut && { leaveOut: [...each.options.leaveOut] }),
     delivery: each.delivery,
     every: each.schedule.every,
     ...(each.schedule.on !== undefined && { on: each.schedule.on }),

@@ -41,6 +41,7 @@ export const NewScheduledExportBody = Type.Object(
     kind: NewExport.properties.kind,
     bom: NewExport.properties.bom,
     choices: NewExport.properties.choices,
+    leaveOut: NewExport.properties.leaveOut,
     locale: NewExport.properties.locale,
     delivery: Delivery,
     ...SCHEDULE,
@@ -63,7 +64,8 @@ export const ScheduledExportChange = Type.Object(
   },
   {
     title: 'ScheduledExportChange',
-    description: 'What is left out stays as it is. `every` resets `on`.',
+    description:
+      'What is left out stays as it is. `every` resets `on`, and another `kind` than `pdf` resets `leaveOut`.',
     minProperties: 1,
     additionalProperties: false,
   },
@@ -77,6 +79,7 @@ export const ScheduledExportItem = Type.Object(
     template: IdAndName,
     view: Type.Optional(IdAndName),
     kind: NewExport.properties.kind,
+    leaveOut: NewExport.properties.leaveOut,
     delivery: Delivery,
     ...SCHEDULE,
     timeZone: Type.String({ description: 'The time zone of the organisation.' }),

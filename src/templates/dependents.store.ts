@@ -46,9 +46,16 @@ export type Namer = (typeof NAMERS)[number];
 export interface NamingText {
   readonly namer: Namer;
   readonly text: string;
+  readonly rule: { readonly id: string; readonly name: string } | undefined;
 }
 
-/** Returns what may name fields of a template: at most 1,000 of each. */
+interface NamingRow extends Pick<NamingText, 'namer' | 'text'> {
+  /** Of rules. */
+  readonly id?: string;
+  readonly name?: string;
+}
+
+/** Returns what may name fields of a template: at most 1,000 of each, rules in their order. */
 export async function selectNamingTexts(
   db: Reader,
   accountId: string,
@@ -60,15 +67,21 @@ export async function selectNamingTexts(
     // Ids are hexadecimal digits and dashes: nothing in them means something to "like".
     sql`select 'dashboards' as namer, tiles as text from dashboards
       where account_id = ${accountId} and tiles like ${`%"${templateId}"%`} limit ${MOST}`,
-    sql`select 'rules' as namer,
+    sql`select 'rules' as namer, id, name,
         coalesce(cause_detail, '') || ' ' || coalesce(condition, '') || ' ' || actions as text from rules
-      where account_id = ${accountId} and template_id = ${templateId} and state = 'on' limit ${MOST}`,
+      where account_id = ${accountId} and template_id = ${templateId} and state = 'on'
+      order by position, id limit ${MOST}`,
     sql`select 'scheduledExports' as namer, options || ' ' || coalesce((select state from saved_views v
         where v.account_id = e.account_id and v.id = e.view_id), '') as text from scheduled_exports e
       where account_id = ${accountId} and template_id = ${templateId} and state = 'running' limit ${MOST}`,
     sql`select 'prefilled' as namer, answers as text from assignments
       where account_id = ${accountId} and template_id = ${templateId} and state = 'waiting' limit ${MOST}`,
   ];
-  const found = await Promise.all(parts.map((part) => part.$castTo<NamingText>().execute(db)));
-  return found.flatMap(({ rows }) => rows);
+  const found = await Promise.all(parts.map((part) => part.$castTo<NamingRow>().execute(db)));
+  return found.flatMap(({ rows }) =>
+    rows.map(({ namer, text, id, name }) => {
+      const rule = id === undefined || name === undefined ? undefined : { id, name };
+      return { namer, text, rule };
+    }),
+  );
 }

@@ -58,12 +58,13 @@ function editOf(
   }: Omit<ScheduledExportChange, 'paused'>,
 ): ScheduledExportEdit {
   const { schedule } = before;
+  const isPdf = (kind ?? before.kind) === 'pdf';
   return {
     name: name ?? before.name,
     viewId: viewId === undefined ? before.viewId : viewId?.toLowerCase(),
     kind: kind ?? before.kind,
     delivery: delivery ?? before.delivery,
-    options: { ...before.options, ...options },
+    options: { ...before.options, ...(!isPdf && { leaveOut: undefined }), ...options },
     schedule: {
       every: every ?? schedule.every,
       on: every === undefined ? (on ?? schedule.on) : on,

@@ -36,7 +36,10 @@ export const postScheduledExport = (deps: ScheduledExportsDeps): Endpoint =>
         ...{ name, kind, delivery },
         templateId: templateId.toLowerCase(),
         viewId: viewId?.toLowerCase(),
-        options: { bom: body.bom, choices: body.choices, locale: body.locale ?? 'en' },
+        options: {
+          ...{ bom: body.bom, choices: body.choices, leaveOut: body.leaveOut },
+          locale: body.locale ?? 'en',
+        },
         schedule: { every, on, time },
       });
       const [item] = await describeScheduledExports(deps, principal, [created]);

@@ -6,6 +6,7 @@ import type { Actor } from '#kernel/actor.ts';
 import { siteOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Random } from '#kernel/ids.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { findRecipient, type Recipient } from '#letters/index.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
@@ -26,6 +27,8 @@ export interface LinkRequest {
   readonly ip: string;
   /** The configured address of Formstead, never one from the request. */
   readonly publicUrl: string;
+  /** The language of the sign-in screen, for a user who has chosen none. */
+  readonly language?: Locale | undefined;
 }
 
 export interface LinkAnswerDeps {
@@ -80,7 +83,7 @@ async function trySend(
   request: LinkRequest,
 ): Promise<string | undefined> {
   if (!user) return 'unknown-user';
-  const to = await findAsker(deps, deps.db.reader, user);
+  const to = await findAsker(deps, deps.db.reader, user, request.language);
   if (typeof to === 'string') return to;
   const { accountId } = user;
   if (await hasAskedEnough(deps.db.reader, user, deps.clock.now())) return 'too-many';
@@ -93,6 +96,7 @@ async function findAsker(
   { directory }: Pick<LinkAnswerDeps, 'directory'>,
   db: Reader,
   { accountId, userId, accountActive, userActive, passwordHash }: SignIn,
+  language: Locale | undefined,
 ): Promise<(Recipient & { readonly stamp: number }) | string> {
   const account = await directory.readAccount(db, accountId);
   const user = await directory.readUser(db, accountId, userId, 'all');
@@ -102,7 +106,7 @@ async function findAsker(
   // This includes users whose current password still works: a new one would not.
   if (account.ssoOnly) return 'sso-only';
   if (passwordHash === undefined) return 'no-password';
-  const recipient = await findRecipient({ directory }, db, accountId, userId);
+  const recipient = await findRecipient({ directory }, db, accountId, userId, language);
   return recipient ? { ...recipient, stamp: user.stamp } : 'no-email';
 }
 
@@ -110,13 +114,13 @@ async function sendLink(
   deps: LinkAnswerDeps,
   tx: Tx,
   user: SignIn,
-  { ip, publicUrl }: LinkRequest,
+  { ip, publicUrl, language }: LinkRequest,
 ): Promise<string | undefined> {
   const { clock, random, mailQueue, audit } = deps;
   const { accountId, accountCode, userId } = user;
   // Checked again in the transaction, because an admin may have changed the user meanwhile.
   const isThere = await holdUser(tx, accountId, userId);
-  const to = isThere ? await findAsker(deps, tx, user) : 'user-inactive';
+  const to = isThere ? await findAsker(deps, tx, user, language) : 'user-inactive';
   if (typeof to === 'string') return to;
   const token = makeSessionCookie(random, accountCode);
   const expiresAt = clock.now() + LIFE_MS;

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { findRecipient } from '#letters/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { countRecoveryCodes, type FactorOwner } from './second-factor.store.ts';
@@ -14,9 +15,10 @@ export async function notifyUser(
   tx: Tx,
   { accountId, userId }: FactorOwner,
   event: SecondFactorEvent,
+  pageLanguage?: Locale,
 ): Promise<void> {
   if (!mailQueue.isOn) return;
-  const to = await findRecipient({ directory }, tx, accountId, userId);
+  const to = await findRecipient({ directory }, tx, accountId, userId, pageLanguage);
   if (!to) return;
   const content = { letter: secondFactorLetter(to, event) };
   const expiresAt = clock.now() + LIFE_MS;

@@ -1,7 +1,7 @@
 import type { FormsDeps } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
-import { requireTemplateRight } from '#templates/find-template.ts';
+import { lacksRight, requireTemplate } from '#templates/find-template.ts';
 import { effectsOfPublishing } from '#templates/publishing-effects.ts';
 import { PublishingEffectsShape } from './publishing-effects.shapes.ts';
 import { selectFormCount } from './template-detail.store.ts';
@@ -16,7 +16,7 @@ export const getPublishingEffects = ({ db, directory }: FormsDeps): Endpoint =>
       summary: 'Read the effects of publishing a template',
       tag: 'Templates',
       description:
-        'Counts what is made from the next version, and what names a field that it no longer has.',
+        'Counts what is made from the next version, and what names a field that it no longer has. Names the rules that use a changed field.',
       responses: {
         200: { description: 'The counts.', schema: PublishingEffectsShape },
         403: 'template not managed',
@@ -26,15 +26,11 @@ export const getPublishingEffects = ({ db, directory }: FormsDeps): Endpoint =>
     },
     async handle({ principal, params }) {
       const { accountId } = principal;
-      const template = await requireTemplateRight(
-        db.reader,
-        directory,
-        principal,
-        params.id,
-        'manage',
-      );
-      const count = await selectFormCount(db.reader, accountId, template.id);
-      const body = await effectsOfPublishing(db.reader, accountId, template, count);
+      const found = await requireTemplate(db.reader, directory, principal, params.id);
+      if (!found.rights.manage) throw lacksRight('manage');
+      const count = await selectFormCount(db.reader, accountId, found.template.id);
+      const { rules, ...effects } = await effectsOfPublishing(db.reader, accountId, found, count);
+      const body = { ...effects, ...(rules && { rules }) };
       return { status: 200, body };
     },
   });

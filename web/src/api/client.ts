@@ -112,7 +112,7 @@ async function send<T>(
     const answer = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...typeOf(body), ...headers },
+      headers: { accept: 'application/json', ...typeOf(body), ...languageOf(method), ...headers },
       body: body === undefined || isFile ? (body ?? null) : JSON.stringify(body),
       signal: silent.signal,
     });
@@ -131,6 +131,10 @@ async function send<T>(
 /** The browser itself names the type of a file. */
 const typeOf = (body: unknown) =>
   body === undefined || body instanceof Blob ? {} : { 'content-type': 'application/json' };
+
+/** Letters that a request causes are in the language of the page, for people who have chosen none. */
+const languageOf = (method: Method): Readonly<Record<string, string>> =>
+  method === 'GET' ? {} : { 'accept-language': document.documentElement.lang };
 
 function problemIn(text: string): Problem {
   try {

@@ -8,8 +8,9 @@ export const EXPORTS = '/app/v1/exports';
 export const beginExport = (input: NewExport) =>
   change(() => call<ExportItem>('POST', EXPORTS, input));
 
-/** Begins an export of one form as a PDF, with its photos. */
-export const makePdf = (formId: string) => beginExport({ kind: 'pdf', formId });
+/** Begins an export of one form as a PDF. */
+export const makePdf = (formId: string, leaveOut: NewExport['leaveOut']) =>
+  beginExport({ kind: 'pdf', formId, leaveOut });
 
 /** Cancels an export that is running, and deletes one that is not. */
 export const removeExport = (id: string) => change(() => call('DELETE', `${EXPORTS}/${id}`));

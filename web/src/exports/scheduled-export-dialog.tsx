@@ -15,6 +15,7 @@ import { MoreButton } from '#web/lists/more-button.tsx';
 import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { LeaveOutField, leftOut } from './leave-out-field.tsx';
 
 const KINDS = ['xlsx', 'csv', 'json', 'pdf'] as const;
 
@@ -38,6 +39,7 @@ interface Values {
   readonly templateId: PickedTemplate | undefined;
   readonly viewId: string;
   readonly kind: NewScheduledExportBody['kind'];
+  readonly leaveOut: readonly string[];
   readonly delivery: NewScheduledExportBody['delivery'];
   readonly every: string;
   readonly weekday: string;
@@ -58,6 +60,7 @@ export function ScheduledExportDialog(props: ScheduledExportDialogProps) {
       templateId: scheduled ? pickedOf(scheduled, t('exports.gone')) : template,
       viewId: scheduled?.view?.id ?? view ?? (shown ? SHOWN : ''),
       kind: scheduled?.kind ?? 'xlsx',
+      leaveOut: scheduled?.leaveOut ?? [],
       delivery: scheduled?.delivery ?? 'mail',
       ...rhythmOf(scheduled),
       time: scheduled?.time ?? '06:00',
@@ -67,11 +70,12 @@ export function ScheduledExportDialog(props: ScheduledExportDialogProps) {
       templateId: (value) => (value === undefined ? t('exports.needTemplate') : null),
       time: (value) => (value === '' ? t('scheduledExports.needTime') : null),
     },
-    async send({ name, templateId, viewId, kind, delivery, time, ...rhythm }) {
+    async send({ name, templateId, viewId, kind, leaveOut, delivery, time, ...rhythm }) {
       const settings = {
         ...{ name: name.trim(), kind, delivery, time },
         ...storedRhythm(rhythm),
         bom: kind === 'csv',
+        ...(kind === 'pdf' && { leaveOut: leftOut(leaveOut) }),
       };
       const chosen = hasView(kind) ? viewId : '';
       if (scheduled) {
@@ -129,6 +133,7 @@ export function ScheduledExportDialog(props: ScheduledExportDialogProps) {
         data={KINDS.map((value) => ({ value, label: t(`exports.kinds.${value}`) }))}
         {...form.getInputProps('kind')}
       />
+      {kind === 'pdf' && <LeaveOutField {...form.getInputProps('leaveOut')} />}
       {templateId && hasView(kind) && (
         <ViewSelect
           template={templateId.id}

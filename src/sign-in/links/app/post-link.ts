@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
+import { askedLocale, type Locale } from '#kernel/locale.ts';
 import { findRecipient, linkLetter, mailIsOff } from '#letters/index.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { NewLinkBody, SignInLink } from '#sign-in/links/link.shapes.ts';
@@ -25,7 +26,7 @@ export const postLink = (deps: SignInDeps): Endpoint =>
       summary: 'Create a one-time link for a user',
       tag: 'Users',
       description:
-        'With the link, the user sets a first or new password. It works once within 24 hours and replaces an earlier link. It ends when the user is deactivated, gets a password in another way, or gets other email addresses. With `send`, Formstead sends it to the user by email and does not show it.',
+        'With the link, the user sets a first or new password. It works once within 24 hours and replaces an earlier link. It ends when the user is deactivated, gets a password in another way, or gets other email addresses. With `send`, Formstead sends it to the user by email and does not show it. The mail is in the language of the user, or else of `Accept-Language`.',
       responses: {
         201: { description: 'Created. The link is shown only once, or sent.', schema: SignInLink },
         404: 'no user',
@@ -48,7 +49,8 @@ export const postLink = (deps: SignInDeps): Endpoint =>
         const page = kind === 'invitation' ? 'invitation' : 'reset-password';
         // The token follows #. Browsers never send that part, so it stays out of logs.
         const url = `${publicUrl()}/${page}#${token}`;
-        const link = { kind, url, accountId, userId, expiresAt };
+        const language = askedLocale(request.headers['accept-language']);
+        const link = { kind, url, accountId, userId, expiresAt, language };
         const sentTo = send ? await mailLink(deps, tx, link) : undefined;
         await deps.audit.append(tx, actorOf(request, 'web'), {
           action: 'user.create-link',
@@ -93,11 +95,12 @@ async function storeLink(
 async function mailLink(
   deps: Pick<SignInDeps, 'directory' | 'mailQueue' | 'publicUrl'>,
   tx: Tx,
-  link: NewLink & Required<Pick<SignInLink, 'kind' | 'url'>>,
+  link: NewLink &
+    Required<Pick<SignInLink, 'kind' | 'url'>> & { readonly language: Locale | undefined },
 ): Promise<string> {
   if (!deps.mailQueue.isOn) throw mailIsOff();
   const { accountId, userId, expiresAt, kind } = link;
-  const to = await findRecipient(deps, tx, accountId, userId);
+  const to = await findRecipient(deps, tx, accountId, userId, link.language);
   if (!to) throw fail('no-email', 'The user has no email address. Enter one first.');
   const search = new URLSearchParams({ account: to.accountCode });
   const signInUrl = `${deps.publicUrl()}/sign-in?${search}`;

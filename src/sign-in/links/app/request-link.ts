@@ -1,5 +1,6 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
+import { askedLocale } from '#kernel/locale.ts';
 import { mailIsOff } from '#letters/index.ts';
 import { LinkRequestBody } from '#sign-in/links/link.shapes.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
@@ -18,7 +19,7 @@ export const requestLink = (deps: SignInDeps): Endpoint =>
       summary: 'Ask for a link by mail to choose a new password',
       tag: 'Session',
       description:
-        'The answer is the same whether the user exists or not. An active user with a password and an email address gets a link that works once within an hour and replaces an earlier one. A user gets at most 3 links per hour. Break-glass admins and users of accounts with single sign-on only get no link.',
+        'The answer is the same whether the user exists or not. An active user with a password and an email address gets a link that works once within an hour and replaces an earlier one. A user gets at most 3 links per hour. Break-glass admins and users of accounts with single sign-on only get no link. The mail is in the language of the user, or else of `Accept-Language`.',
       body: LinkRequestBody,
       responses: {
         202: { description: 'The request was accepted.' },
@@ -29,7 +30,8 @@ export const requestLink = (deps: SignInDeps): Endpoint =>
       const { userName } = parseInput(LinkRequestBody, request.body);
       const { mailQueue, linkRequests, publicUrl } = deps;
       if (!mailQueue.isOn) throw mailIsOff();
-      linkRequests.take({ userName, ip: request.ip, publicUrl: publicUrl() });
+      const language = askedLocale(request.headers['accept-language']);
+      linkRequests.take({ userName, ip: request.ip, publicUrl: publicUrl(), language });
       return { status: 202 };
     },
   });

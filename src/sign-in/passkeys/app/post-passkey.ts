@@ -3,6 +3,7 @@ import { lockAccount } from '#db/account-lock.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { askedLocale } from '#kernel/locale.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import {
   addedBy,
@@ -93,7 +94,8 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
           targetId: row.id,
           detail: { name: input.name },
         });
-        await notifyUser(deps, tx, { accountId, userId }, { kind: 'passkey-added' });
+        const language = askedLocale(request.headers['accept-language']);
+        await notifyUser(deps, tx, { accountId, userId }, { kind: 'passkey-added' }, language);
       });
       return { status: 201, body: toPasskey(row) };
     },

@@ -2,6 +2,7 @@ import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { askedLocale } from '#kernel/locale.ts';
 import { notifyUser } from '#sign-in/second-factor/notify-user.ts';
 import { requireFactorLeft } from '#sign-in/second-factor/require-factor-left.ts';
 import { deleteSecondFactorRow } from '#sign-in/second-factor/second-factor.store.ts';
@@ -43,7 +44,13 @@ export const deleteSecondFactor = (deps: SignInDeps): Endpoint =>
           action: 'second-factor.remove',
           ...about,
         });
-        await notifyUser(deps, tx, of, { kind: 'removed' });
+        await notifyUser(
+          deps,
+          tx,
+          of,
+          { kind: 'removed' },
+          askedLocale(request.headers['accept-language']),
+        );
       });
       return { status: 204 };
     },

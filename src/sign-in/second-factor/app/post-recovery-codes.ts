@@ -3,6 +3,7 @@ import { lockAccount } from '#db/account-lock.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
+import { askedLocale } from '#kernel/locale.ts';
 import { notifyUser } from '#sign-in/second-factor/notify-user.ts';
 import { renewRecoveryCodes } from '#sign-in/second-factor/renew-recovery-codes.ts';
 import { RecoveryCodes } from '#sign-in/second-factor/second-factor.shapes.ts';
@@ -36,7 +37,13 @@ export const postRecoveryCodes = (deps: SignInDeps): Endpoint =>
           action: 'second-factor.renew-codes',
           ...about,
         });
-        await notifyUser(deps, tx, of, { kind: 'codes-renewed' });
+        await notifyUser(
+          deps,
+          tx,
+          of,
+          { kind: 'codes-renewed' },
+          askedLocale(request.headers['accept-language']),
+        );
         return codes;
       });
       const body: RecoveryCodes = { recoveryCodes: [...recoveryCodes] };

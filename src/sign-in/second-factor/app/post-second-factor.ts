@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint, Request, SessionPrincipal } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
+import { askedLocale } from '#kernel/locale.ts';
 import { holdUser } from '#sign-in/hold-user.store.ts';
 import { requirePasswordAllowed } from '#sign-in/require-password-allowed.ts';
 import { fromBase32 } from '#sign-in/second-factor/base32.ts';
@@ -94,6 +95,12 @@ async function store(
   await recordShownFactor(tx, { accountId, userId, id: sessionId });
   const about = { targetType: 'User', targetId: userId };
   await audit.append(tx, actorOf(request, 'web'), { action: 'second-factor.set-up', ...about });
-  await notifyUser(deps, tx, of, { kind: 'set-up' });
+  await notifyUser(
+    deps,
+    tx,
+    of,
+    { kind: 'set-up' },
+    askedLocale(request.headers['accept-language']),
+  );
   return codes;
 }

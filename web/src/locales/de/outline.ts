@@ -39,6 +39,14 @@ export const outline = {
         'Es werden andere Antworten durchsucht als bisher: {{shown}} Formular wird im Hintergrund neu indiziert.',
       searchedAgain_other:
         'Es werden andere Antworten durchsucht als bisher: {{shown}} Formulare werden im Hintergrund neu indiziert.',
+      rules: 'Regeln, die ein geändertes Feld verwenden',
+      moreRules_one: 'und {{shown}} weitere Regel',
+      moreRules_other: 'und {{shown}} weitere Regeln',
+      change: {
+        removed: '{{title}} entfällt',
+        type: '{{title}} bekommt einen anderen Feldtyp',
+        choices: '{{title}} verliert eine Option',
+      },
       naming: 'Diese verwenden ein Feld, das es in der neuen Version nicht mehr gibt',
       of: {
         rules_one: '{{shown}} Regel',

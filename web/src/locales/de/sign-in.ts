@@ -29,11 +29,11 @@ export const signIn = {
     problemTitle: 'Sie sind nicht angemeldet',
     problems: {
       'session-ended':
-        'Ihre Sitzung ist abgelaufen oder wurde von einem Admin beendet. Melden Sie sich erneut an. Gelingt das nicht, fragen Sie einen Admin.',
+        'Ihre Sitzung ist abgelaufen oder wurde von einem Admin beendet. Melden Sie sich erneut an.',
       'sso-expired':
         'Diese Anmeldung hat zu lange gedauert oder begann in einem anderen Browser. Beginnen Sie erneut.',
       'sso-refused':
-        'Der Identity Provider hat Ihre Identität nicht bestätigt. Versuchen Sie es erneut. Gelingt das nicht, fragen Sie einen Admin.',
+        'Der Identity Provider hat Ihre Identität nicht bestätigt. Versuchen Sie es erneut.',
       'sso-unknown-person':
         'Ihre Anmeldung passt hier zu keiner Person. Bitten Sie einen Admin um Zugang.',
       'sso-inactive':
@@ -55,7 +55,9 @@ export const signIn = {
     sentTitle: 'Prüfen Sie Ihr Postfach',
     sent: 'Wenn Sie hier ein Passwort und eine E-Mail-Adresse haben, hat Formstead Ihnen einen Link gesendet. Er gilt eine Stunde und nur einmal.',
     noMail:
-      'Nach einigen Minuten noch keine E-Mail? Prüfen Sie den Spam-Ordner und Ihre Eingabe, oder bitten Sie einen Admin Ihrer Organisation um einen Link.',
+      'Nach einigen Minuten noch keine E-Mail? Prüfen Sie den Spam-Ordner und Ihre Eingabe und senden Sie dann einen weiteren Link.',
+    noMailAgain:
+      'Kommt keine E-Mail an, haben Sie hier vielleicht kein Passwort oder keine E-Mail-Adresse. Dann kann Ihnen ein Admin Ihrer Organisation einen Link geben.',
     again: 'Weiteren Link senden',
     off: 'Formstead kann Ihnen keinen Link per E-Mail senden. Bitten Sie einen Admin Ihrer Organisation darum.',
     ssoOnly:
@@ -72,8 +74,8 @@ export const signIn = {
     ssoOnly:
       'Ihre Organisation erlaubt nur Single Sign-on, daher lässt sich mit diesem Link kein Passwort festlegen. Melden Sie sich mit Ihrem Identity Provider an.',
     endedTitle: 'Dieser Link gilt nicht mehr',
-    ended:
-      'Er wurde schon verwendet, durch einen neueren ersetzt oder ist abgelaufen. Bitten Sie einen Admin um einen neuen.',
+    ended: 'Er wurde schon verwendet, durch einen neueren ersetzt oder ist abgelaufen.',
+    askAdmin: 'Bitten Sie einen Admin Ihrer Organisation um einen neuen.',
     forgotten: 'Neuen Link per E-Mail anfordern',
     userName: 'Benutzername',
     toSignIn: 'Zur Anmeldung',

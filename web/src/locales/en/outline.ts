@@ -39,6 +39,14 @@ export const outline = {
         'Other answers can be searched than before: {{shown}} form is indexed again, in the background.',
       searchedAgain_other:
         'Other answers can be searched than before: {{shown}} forms are indexed again, in the background.',
+      rules: 'Rules that use a field that changes',
+      moreRules_one: 'and {{shown}} more rule',
+      moreRules_other: 'and {{shown}} more rules',
+      change: {
+        removed: '{{title}} is removed',
+        type: '{{title}} becomes another field type',
+        choices: '{{title}} loses an option',
+      },
       naming: 'These use a field that the new version no longer has',
       of: {
         rules_one: '{{shown}} rule',

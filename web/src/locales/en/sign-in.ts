@@ -26,11 +26,9 @@ export const signIn = {
     breakGlass: 'Sign in as emergency admin',
     problemTitle: 'You are not signed in',
     problems: {
-      'session-ended':
-        'Your session has expired, or an admin ended it. Sign in again. If that fails, ask an admin.',
+      'session-ended': 'Your session has expired, or an admin ended it. Sign in again.',
       'sso-expired': 'This sign-in took too long or began in another browser. Start again.',
-      'sso-refused':
-        'The identity provider did not confirm who you are. Try again. If that fails, ask an admin.',
+      'sso-refused': 'The identity provider did not confirm who you are. Try again.',
       'sso-unknown-person': 'Your sign-in matches no user here. Ask an admin for access.',
       'sso-inactive': 'Your access is turned off. If that is a mistake, ask an admin.',
     },
@@ -50,7 +48,9 @@ export const signIn = {
     sentTitle: 'Check your email',
     sent: 'If your user has a password and an email address, Formstead has sent you a link. It works once, within one hour.',
     noMail:
-      'No email after a few minutes? Check your spam folder and what you entered, or ask an admin of your organisation for a link.',
+      'No email after a few minutes? Check your spam folder and what you entered, then send another link.',
+    noMailAgain:
+      'If no email arrives, your user may have no password or no email address here. An admin of your organisation can then give you a link.',
     again: 'Send another link',
     off: 'Formstead can’t send you a link by email. Ask an admin of your organisation for one.',
     ssoOnly:
@@ -67,8 +67,8 @@ export const signIn = {
     ssoOnly:
       'Your organisation only allows single sign-on, so this link can’t set a password. Sign in with your identity provider.',
     endedTitle: 'This link no longer works',
-    ended:
-      'It was already used, was replaced by a newer link, or has expired. Ask an admin for a new one.',
+    ended: 'It was already used, was replaced by a newer link, or has expired.',
+    askAdmin: 'Ask an admin of your organisation for a new one.',
     forgotten: 'Get a new link by email',
     userName: 'User name',
     toSignIn: 'Go to sign-in',

@@ -3,6 +3,7 @@ import type { NewExport } from '#exports/app-types.ts';
 import { beginExport } from '#web/api/exports.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
+import { LeaveOutField, leftOut } from '#web/exports/leave-out-field.tsx';
 import { STATUSES } from '#web/form-lists/form-filters.ts';
 import { REVIEWS } from '#web/form-lists/review-states.ts';
 import { startOf } from '#web/lists/start-of.ts';
@@ -10,7 +11,6 @@ import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.
 import { useTranslation } from '#web/texts/texts.ts';
 
 const KINDS = ['csv', 'xlsx', 'json', 'pdf'] as const;
-const PARTS = ['unanswered', 'notes', 'photos', 'history'] as const;
 const CHOICES = ['texts', 'values', 'both'] as const;
 
 const hasColumns = (kind: NewExport['kind']): boolean => kind === 'csv' || kind === 'xlsx';
@@ -65,7 +65,7 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
         ...(to !== '' && { to: startOf(to, 1) }),
         ...(kind === 'csv' && { bom }),
         ...(hasColumns(kind) && choices !== '' && { choices }),
-        ...(kind === 'pdf' && { leaveOut: PARTS.filter((part) => leaveOut.includes(part)) }),
+        ...(kind === 'pdf' && { leaveOut: leftOut(leaveOut) }),
       }),
     done: onClose,
   });
@@ -107,15 +107,7 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
           {...form.getInputProps('choices')}
         />
       )}
-      {form.values.kind === 'pdf' && (
-        <Checkbox.Group label={t('exports.leaveOut')} {...form.getInputProps('leaveOut')}>
-          <Stack gap="xs" mt="xs">
-            {PARTS.map((part) => (
-              <Checkbox key={part} value={part} label={t(`exports.parts.${part}`)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
+      {form.values.kind === 'pdf' && <LeaveOutField {...form.getInputProps('leaveOut')} />}
       <NativeSelect
         label={t('exports.status')}
         data={[

@@ -87,6 +87,7 @@ function Sent({ onAgain }: { readonly onAgain: () => void }) {
         <Button variant="default" onClick={onAgain} autoFocus>
           {t('forgotten.again')}
         </Button>
+        <Text c="dimmed">{t('forgotten.noMailAgain')}</Text>
         <ToSignIn />
       </Stack>
     </Front>

@@ -1,7 +1,6 @@
 // What people may do with a form depends on rights that only the server knows. This file shows the actions that the
 // server allows, and asks before those that cannot be undone.
 import { Button, Group, Menu, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   IconArrowBackUp,
   IconCalendarTime,
@@ -12,14 +11,12 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { makePdf } from '#web/api/exports.ts';
+import { Suspense, useState } from 'react';
 import { assignForm, deleteForm, reopenForm, restoreForm } from '#web/api/form-actions.ts';
 import type { Form } from '#web/api/forms.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
-import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { late } from '#web/components/late.ts';
 import { PageMenu } from '#web/components/page-menu.tsx';
-import { problemText } from '#web/components/problem.tsx';
 import { saveFile } from '#web/components/save-file.ts';
 import { AssignDialog } from '#web/form-lists/assign-dialog.tsx';
 import { DueDialog } from '#web/form-lists/due-dialog.tsx';
@@ -27,7 +24,9 @@ import { useTranslation } from '#web/texts/texts.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { ReviewActs, ReviewDialog, useReviewing } from './review-acts.tsx';
 
-type Dialog = 'assign' | 'schedule' | 'delete' | 'reopen' | 'takeBack' | 'restore';
+const PdfDialog = late(() => import('./pdf-dialog.tsx'), 'PdfDialog', ['exports']);
+
+type Dialog = 'assign' | 'schedule' | 'pdf' | 'delete' | 'reopen' | 'takeBack' | 'restore';
 
 interface FormActsProps {
   readonly form: Form;
@@ -96,6 +95,11 @@ export function FormActs({ form }: FormActsProps) {
         <AssignDialog send={(assignee) => assignForm(id, assignee)} onClose={close} />
       )}
       {dialog === 'schedule' && <DueDialog form={form} onClose={close} />}
+      {dialog === 'pdf' && (
+        <Suspense>
+          <PdfDialog formId={id} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'takeBack' && <TakeBack form={form} onClose={close} />}
       {dialog === 'reopen' && isDecided && <ReopenDialog form={form} onClose={close} />}
       {isConsent(dialog) && !(dialog === 'reopen' && isDecided) && (
@@ -115,22 +119,6 @@ function MoreActs({ form, onDialog }: MoreActsProps) {
     const text = JSON.stringify(form, undefined, 2);
     saveFile(new Blob([text], { type: 'application/json' }), `${form.name}.json`);
   };
-  const pdf = async () => {
-    try {
-      await makePdf(form.id);
-      notifications.show({
-        autoClose: 10_000,
-        message: (
-          <>
-            {t('forms.pdfSoon')} <LinkAnchor to="/exports">{t('forms.toExports')}</LinkAnchor>
-          </>
-        ),
-      });
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      notifications.show({ color: 'red', message: problemText(error, t) });
-    }
-  };
   return (
     <PageMenu>
       {form.may.assign && (
@@ -141,7 +129,10 @@ function MoreActs({ form, onDialog }: MoreActsProps) {
           {t('forms.schedule.verb')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={() => void pdf()}>
+      <Menu.Item
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        onClick={() => onDialog('pdf')}
+      >
         {t('forms.pdf')}
       </Menu.Item>
       <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>

@@ -72,6 +72,7 @@ function EndedLink() {
     <Front title={t('link.endedTitle')}>
       <Stack>
         <Text role="alert">{t('link.ended')}</Text>
+        {options?.resetByMail === false && <Text>{t('link.askAdmin')}</Text>}
         {options?.resetByMail && (
           <Button component="a" {...linkTo('/forgotten-password')}>
             {t('link.forgotten')}

@@ -20,11 +20,12 @@ export function PublishingEffects({ template }: { readonly template: TemplateDet
   const { data, error, refetch } = useQuery(publishingEffectsQuery(template.id, template.revision));
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  const { naming } = data;
+  const { naming, rules } = data;
   const shown = (count: number) =>
     `${count.toLocaleString(i18n.language)}${count === MOST ? '+' : ''}`;
   const effects = EFFECTS.filter((each) => data[each] > 0);
-  const broken = NAMING.filter((each) => naming[each] > 0);
+  // Rules that may be seen are named below.
+  const broken = NAMING.filter((each) => naming[each] > 0 && !(each === 'rules' && rules));
   return (
     <Stack gap="xs">
       <Text fw={550}>{t('outline.publishing.title')}</Text>
@@ -48,6 +49,29 @@ export function PublishingEffects({ template }: { readonly template: TemplateDet
               </List.Item>
             ))}
           </List>
+        </Callout>
+      )}
+      {rules !== undefined && rules.items.length > 0 && (
+        <Callout tone="amber" icon={IconAlertTriangle} title={t('outline.publishing.rules')}>
+          <List>
+            {rules.items.map(({ id, name, fields }) => (
+              <List.Item key={id}>
+                {name}
+                <List>
+                  {fields.map(({ title, change }) => (
+                    <List.Item key={`${title} ${change}`}>
+                      {t(`outline.publishing.change.${change}`, { title })}
+                    </List.Item>
+                  ))}
+                </List>
+              </List.Item>
+            ))}
+          </List>
+          {rules.more > 0 && (
+            <Text size="sm">
+              {t('outline.publishing.moreRules', { count: rules.more, shown: shown(rules.more) })}
+            </Text>
+          )}
         </Callout>
       )}
     </Stack>

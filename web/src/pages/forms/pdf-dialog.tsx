@@ -1,0 +1,41 @@
+import { notifications } from '@mantine/notifications';
+import { makePdf } from '#web/api/exports.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import { LinkAnchor } from '#web/components/link-anchor.tsx';
+import { useSendForm } from '#web/components/use-send-form.ts';
+import { LeaveOutField, leftOut } from '#web/exports/leave-out-field.tsx';
+import { useTranslation } from '#web/texts/texts.ts';
+
+interface PdfDialogProps {
+  readonly formId: string;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly leaveOut: readonly string[];
+}
+
+/** Creates a PDF of one form, which the list of exports shows. */
+export function PdfDialog({ formId, onClose }: PdfDialogProps) {
+  const { t } = useTranslation();
+  const form = useSendForm<Values, unknown>({
+    initialValues: { leaveOut: [] },
+    send: ({ leaveOut }) => makePdf(formId, leftOut(leaveOut)),
+    done() {
+      notifications.show({
+        autoClose: 10_000,
+        message: (
+          <>
+            {t('forms.pdfSoon')} <LinkAnchor to="/exports">{t('forms.toExports')}</LinkAnchor>
+          </>
+        ),
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog onClose={onClose} title={t('forms.pdf')} form={form} verb={t('forms.pdf')}>
+      <LeaveOutField {...form.getInputProps('leaveOut')} />
+    </FormDialog>
+  );
+}
