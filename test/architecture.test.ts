@@ -159,7 +159,12 @@ const SHARED_TABLES: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   // A form or a template that is deleted for good leaves nothing that could still be fetched or applied.
   ['export_jobs', ['exports', 'retention']],
-  ['forms', ['form-records', 'retention']],
+  // A form comes back from a backup with its rows as they were.
+  ['attachments', ['attachments', 'commands']],
+  ['form_corrections', ['commands', 'form-records']],
+  ['form_events', ['commands', 'form-records']],
+  ['forms', ['commands', 'form-records', 'retention']],
+  ['review_panels', ['commands', 'form-records']],
   ['retention_rules', ['retention', 'templates']],
   // The rules of a template that was never published are deleted with it.
   ['rules', ['rules', 'templates']],

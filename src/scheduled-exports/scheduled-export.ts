@@ -28,7 +28,7 @@ export interface ScheduledExport {
   /** The saved view whose forms, order and columns are exported; undefined for all forms. */
   readonly viewId: string | undefined;
   readonly kind: ExportAsked['kind'];
-  readonly options: Pick<ExportAsked['options'], 'bom' | 'choices' | 'locale'>;
+  readonly options: Pick<ExportAsked['options'], 'bom' | 'choices' | 'leaveOut' | 'locale'>;
   /** `mail`: its owner gets the link. `bucket`: the files are copied into the bucket of the installation. */
   readonly delivery: 'mail' | 'bucket';
   readonly schedule: ExportSchedule;

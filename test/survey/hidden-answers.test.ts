@@ -11,6 +11,7 @@ import { hiddenIn, isShown } from '#questionnaires/engine/hidden-is-empty.ts';
 import { innerQuestions } from '#questionnaires/engine/inner-questions.ts';
 import { checkAnswers, findFacts } from '#questionnaires/engine/run-model.ts';
 import { shownAnswers } from '#questionnaires/engine/shown-answers.ts';
+import { withoutDefaults } from '#questionnaires/engine/without-defaults.ts';
 import { withoutEngineValues } from '#questionnaires/engine/without-engine-values.ts';
 import { typedAnswers } from '#web/fill/typed-answers.ts';
 import { giveAnswers } from '#web/survey/give-answers.ts';
@@ -60,12 +61,10 @@ function tryHistory(seed: number, circles: boolean): void {
   const definition = randomForm(dice, { circles });
   const filled = pageModel(definition, {});
   for (let left = dice.below(10); left >= 0; left -= 1) randomStep(dice, filled);
-  const typedIn = (page: SurveyModel): JsonObject =>
-    JSON.parse(JSON.stringify(typedAnswers(definition)(page.data)));
-  // Conditions in a circle may have several states. Which of them a page shows is certain once it is opened again; what
-  // is not answered then gets its calculated default value.
-  const model = circles ? pageModel(definition, typedIn(filled)) : filled;
-  const draft = typedIn(model);
+  const draft: JsonObject = JSON.parse(JSON.stringify(typedAnswers(definition)(filled.data)));
+  // Conditions in a circle may have several states. Which of them a page shows is certain once it is opened again. Then
+  // what has no answer would get its calculated default value, which no server gives to a form that has begun.
+  const model = circles ? pageModel(withoutDefaults(definition), draft) : filled;
   if (circles) filled.dispose();
   const about = `history ${seed}: ${JSON.stringify({ definition, draft })}`;
   // An entry without any answer at the end of its list is on the page alone.

@@ -37,7 +37,7 @@ interface Archived {
   readonly skips: boolean;
 }
 
-export interface Opened {
+export interface OpenedBackup {
   readonly database: string;
   readonly manifest: Manifest | undefined;
   /** The manifest was damaged, and is skipped. */
@@ -48,7 +48,7 @@ export interface Opened {
 export async function openBackup(
   settings: Settings,
   { from, folder, keyFile, skips }: Archived,
-): Promise<Opened> {
+): Promise<OpenedBackup> {
   if (await isArchive(from)) {
     const unpacked = join(folder, 'unpacked');
     await mkdir(unpacked);

@@ -303,7 +303,7 @@ function settleAlone(run: () => unknown, question: unknown): void {
   if (changes === before || !(question instanceof Question)) return;
   const { survey } = question;
   if (survey instanceof SurveyModel && !settling.has(survey) && !survey.isLoadingFromJson)
-    survey.runConditions();
+    survey.runExpressions();
 }
 
 /**

@@ -1,6 +1,8 @@
 // Calls to Formstead's own API. The browser adds the session cookie and says where a call comes from (Sec-Fetch-Site),
 // and every failure is an ApiError.
 
+import { texts } from '#web/texts/text-store.ts';
+
 /** An answer that reports an error: problem+json (RFC 9457), or no answer at all. */
 export class ApiError extends Error {
   readonly status: number;
@@ -134,7 +136,7 @@ const typeOf = (body: unknown) =>
 
 /** Letters that a request causes are in the language of the page, for people who have chosen none. */
 const languageOf = (method: Method): Readonly<Record<string, string>> =>
-  method === 'GET' ? {} : { 'accept-language': document.documentElement.lang };
+  method === 'GET' ? {} : { 'accept-language': texts.language };
 
 function problemIn(text: string): Problem {
   try {

@@ -10,7 +10,7 @@ export const beginExport = (input: NewExport) =>
 
 /** Begins an export of one form as a PDF. */
 export const makePdf = (formId: string, leaveOut: NewExport['leaveOut']) =>
-  beginExport({ kind: 'pdf', formId, leaveOut });
+  beginExport({ kind: 'pdf', formId, ...(leaveOut && { leaveOut }) });
 
 /** Cancels an export that is running, and deletes one that is not. */
 export const removeExport = (id: string) => change(() => call('DELETE', `${EXPORTS}/${id}`));
