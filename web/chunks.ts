@@ -25,6 +25,7 @@ const GROUPS: Groups = [
       ours(
         'front/(?:early|paths|sign-in-search)',
         'api/(?:client|sign-in|organisation|brand-store)',
+        'texts/text-store',
       ),
       `src[\\\\/](?:mantine|tokens|app)\\.css`,
       `src[\\\\/](?:components|fill|lists|shell)[\\\\/][a-z-]+(?:\\.module)?\\.css`,
