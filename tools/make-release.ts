@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   const seconds = Number(git('log', '-1', '--format=%ct'));
   rmSync(values.out, { recursive: true, force: true });
   mkdirSync(values.out, { recursive: true });
-  const contents = contentsOf(ROOT, seconds);
+  const contents = await contentsOf(ROOT, seconds);
   await makeTarball(values.out, contents, seconds);
   await makeClient(values.out, contents.own.version, seconds);
   if (!values['tarball-only']) await makePortable(values.out, contents, seconds);

@@ -73,6 +73,8 @@ export async function drawPdf(
     size: form.layout?.pageSize === 'Letter' ? 'LETTER' : 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT_HEIGHT },
     bufferPages: true,
+    // It would begin with one of its own, which it loads as a file.
+    font: '',
     lang: form.locale,
     info: { Title: form.title, Producer: 'Formstead', Creator: 'Formstead' },
   });

@@ -50,7 +50,8 @@ function hasWholeTables(bytes: Buffer): boolean {
 
 /** @throws if a glyph can't be laid out or the font can't be embedded */
 async function print(font: Font, codePoints: readonly number[]): Promise<void> {
-  const pdf = new PdfKit();
+  // It would begin with a font of its own, which it loads as a file.
+  const pdf = new PdfKit({ font: '' });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   pdf.on('data', () => undefined);
   pdf.on('end', resolve);

@@ -3,20 +3,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NEEDED_MAJOR } from '../check-node.mjs';
 import type { ArchiveFile } from './archive.ts';
-import { compileFrom } from './compile.ts';
+import { BUNDLE, bundleFrom } from './bundle.ts';
 import { notices, type Part, partsOf } from './licences.ts';
 import type { Packages } from './lock-file.ts';
-import {
-  bundled,
-  type OwnManifest,
-  releasedPackages,
-  releaseManifest,
-  shrinkwrap,
-} from './manifest.ts';
+import { type OwnManifest, releasedPackages, releaseManifest, shrinkwrap } from './manifest.ts';
 import { sbom } from './sbom.ts';
 
 const PROGRAM = 'bin/formstead.mjs';
-const WRITTEN = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'src/http/examples.json'];
+/** What the program starts with, before the bundle. */
+const LAUNCHED = ['check-node', 'compile-cache', 'thread-pool'].map((name) => `tools/${name}.mjs`);
+const WRITTEN = [
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'client/README.md',
+];
+const READ = ['src/http/examples.json', ...LAUNCHED];
+/** The manual, the recipes and the alerts, without what only those read who change Formstead. */
+const FOLDERS = ['deploy', 'docs', 'monitoring'];
+const OF_DEVELOPERS = /^docs\/reviews\/|\.ts$/;
 /**
  * What the build of the pages says about itself, of which the service reads only the preloads, and the gzipped forms of
  * files. The service makes these, and the plain ones, from the smallest when a client asks for one.
@@ -38,25 +46,32 @@ export interface Contents {
  * @param seconds time of the commit, in seconds since 1970
  * @throws Error if something is missing, or has a licence that is not allowed
  */
-export function contentsOf(root: string, seconds: number): Contents {
+export async function contentsOf(root: string, seconds: number): Promise<Contents> {
   const own: OwnManifest = readJson(join(root, 'package.json'));
   const lock: { readonly packages: Packages } = readJson(join(root, 'package-lock.json'));
-  const released = releasedPackages(own, lock.packages);
-  const parts = [...partsOf(released, false), ...bundledParts(root, lock.packages)];
+  const released = releasedPackages(lock.packages);
+  const bundle = await bundleFrom(root);
+  const inPages: readonly string[] = readJson(join(root, 'web/dist/.vite/packages.json'));
+  const parts = [
+    ...partsOf(released, undefined),
+    ...partsOf(entriesOf(bundle.packages, lock.packages), 'lib'),
+    ...partsOf(entriesOf(inPages, lock.packages), 'web/dist'),
+  ];
   const sbomText = jsonText(sbom(own, parts, { seconds }));
   const texts = new Map([
     ['package.json', jsonText(releaseManifest(own, released, NEEDED_MAJOR))],
     ['npm-shrinkwrap.json', jsonText(shrinkwrap(own, released, NEEDED_MAJOR))],
     ['THIRD-PARTY.txt', notices(root, parts)],
     ['sbom.cdx.json', sbomText],
-    ...compileFrom(root, PROGRAM),
+    [PROGRAM, launcherOf(root)],
+    ...bundle.files,
   ]);
   const made = [...texts].map(([path, text]) => ({
     path,
     bytes: Buffer.from(text),
     isExecutable: path === PROGRAM,
   }));
-  const copied = [...WRITTEN, ...pagesIn(root), ...bundledFiles(root, released)].map((path) => ({
+  const copied = [...WRITTEN, ...READ, ...manualIn(root), ...pagesIn(root)].map((path) => ({
     path,
     bytes: readFileSync(join(root, path)),
     isExecutable: false,
@@ -74,17 +89,16 @@ function pagesIn(root: string): readonly string[] {
   return found;
 }
 
-/** Files of packages that no program loads: types, sources, source maps and tests. */
-const UNUSED = /\.(?:ts|map)$|\/(?:tests?|spec|benchmark)\//;
+/** @throws Error if it no longer imports the program in the way that is rewritten */
+function launcherOf(root: string): string {
+  const source = readFileSync(join(root, PROGRAM), 'utf8');
+  const launcher = source.replace("'../src/cli.ts'", `'../${BUNDLE}/cli.js'`);
+  if (launcher === source) throw new Error(`${PROGRAM} does not import '../src/cli.ts'.`);
+  return launcher;
+}
 
-/** The files of packages that the release contains, without what is installed inside of them for development. */
-const bundledFiles = (root: string, released: Packages): readonly string[] =>
-  bundled(released)
-    .flatMap((name) => filesBelow(root, `node_modules/${name}`))
-    .filter((file) => !UNUSED.test(file))
-    .filter((file) => released[PACKAGE_OF.exec(file)?.[1] ?? ''] !== undefined);
-
-const PACKAGE_OF = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+const manualIn = (root: string): readonly string[] =>
+  FOLDERS.flatMap((folder) => filesBelow(root, folder)).filter((path) => !OF_DEVELOPERS.test(path));
 
 const filesBelow = (root: string, folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -92,13 +106,12 @@ const filesBelow = (root: string, folder: string): readonly string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 
-function bundledParts(root: string, packages: Packages): readonly Part[] {
-  const paths: readonly string[] = readJson(join(root, 'web/dist/.vite/packages.json'));
+function entriesOf(paths: readonly string[], packages: Packages): Packages {
   const found = paths.map((path) => {
     const entry = packages[path];
     if (entry === undefined)
-      throw new Error(`The web pages contain ${path}, which package-lock.json does not have.`);
+      throw new Error(`The release contains ${path}, which package-lock.json does not have.`);
     return [path, entry] as const;
   });
-  return partsOf(Object.fromEntries(found), true);
+  return Object.fromEntries(found);
 }

@@ -50,12 +50,12 @@ export function licenceOf(path: string, entry: LockEntry): string {
 export interface Part {
   readonly path: string;
   readonly entry: LockEntry;
-  /** Whether it is in the files of the web pages, instead of being installed beside the program. */
-  readonly isBundled: boolean;
+  /** The folder of the release whose files contain it; undefined for one that is installed beside the program. */
+  readonly bundledIn: 'lib' | 'web/dist' | undefined;
 }
 
-export const partsOf = (packages: Packages, isBundled: boolean): readonly Part[] =>
-  Object.entries(packages).map(([path, entry]) => ({ path, entry, isBundled }));
+export const partsOf = (packages: Packages, bundledIn: Part['bundledIn']): readonly Part[] =>
+  Object.entries(packages).map(([path, entry]) => ({ path, entry, bundledIn }));
 
 /**
  * Returns the text of THIRD-PARTY.txt.
@@ -63,8 +63,8 @@ export const partsOf = (packages: Packages, isBundled: boolean): readonly Part[]
  *   installed there, so its licence is named, and its text is in the package.
  */
 export function notices(root: string, parts: readonly Part[]): string {
-  const listed = parts.map(({ path, entry, isBundled }) => {
-    const where = isBundled ? 'in the web pages' : 'installed with Formstead';
+  const listed = parts.map(({ path, entry, bundledIn }) => {
+    const where = bundledIn === undefined ? 'installed with Formstead' : WHERE[bundledIn];
     return `${nameAt(path)} ${entry.version}: ${licenceOf(path, entry)} (${where})`;
   });
   const groups = new Map<string, string[]>();
@@ -81,6 +81,7 @@ export function notices(root: string, parts: readonly Part[]): string {
   return `${INTRODUCTION}\n\n${lines.join('\n')}\n\n${texts.join('\n')}`;
 }
 
+const WHERE = { lib: 'in the program', 'web/dist': 'in the web pages' } as const;
 const RULE = '-'.repeat(80);
 const INTRODUCTION =
   'Formstead is licensed under Apache-2.0 (LICENSE). It contains, or installs, the following software of others.\n' +

@@ -26,14 +26,9 @@ const PRUNED = [
   /^better-sqlite3\/(?:deps|src)\//,
   new RegExp(`^better-sqlite3/prebuilds/(?!${PLATFORM}\\.node$)`),
   /^(?:@[^/]+\/)?[^/]+\/(?:tests?|docs|examples|benchmarks?|\.github)\//,
-  /^bintrees\/dist\//,
   // Of the fonts, those that src/exports/pdf-text.ts names.
   /^dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf$)/,
   /^@fontsource\/noto-emoji\/(?:files\/(?!noto-emoji-emoji-400-normal\.woff$)|.*\.css$)/,
-  /^pdfkit\/(?:\.yarn\/|js\/pdfkit\.(?:standalone|browser))/,
-  /^survey-core\/(?:themes|icons|typings)\//,
-  // What `require` would load; Formstead imports.
-  /^survey-core\/(?:i18n\/|[^/]*\.(?:css|js)$|fesm\/(?:themes|icons)\/)/,
 ];
 
 // The loader looks beside Node for the library. With no PATH at all, sh still finds readlink.

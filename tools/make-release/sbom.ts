@@ -54,13 +54,13 @@ export function sbom(
 }
 
 function componentOf(part: Part): object {
-  const { path, entry, isBundled } = part;
+  const { path, entry, bundledIn } = part;
   const name = nameAt(path);
   const version = entry.version ?? '';
   return {
     type: 'library',
     // The same package may be installed at several places, and be in the pages as well.
-    'bom-ref': `${purlOf(name, version)}#${isBundled ? 'web/dist' : path}`,
+    'bom-ref': `${purlOf(name, version)}#${bundledIn === undefined ? path : `${bundledIn}/${path}`}`,
     name,
     version,
     purl: purlOf(name, version),
@@ -68,9 +68,9 @@ function componentOf(part: Part): object {
     licenses: [{ expression: licenceExpression(licenceOf(path, entry)) }],
     ...(entry.integrity !== undefined && { hashes: [hashOf(entry.integrity)] }),
     properties: [
-      isBundled
-        ? { name: 'formstead:bundled-in', value: 'web/dist' }
-        : { name: 'cdx:npm:package:path', value: path },
+      bundledIn === undefined
+        ? { name: 'cdx:npm:package:path', value: path }
+        : { name: 'formstead:bundled-in', value: bundledIn },
     ],
   };
 }
