@@ -200,3 +200,17 @@ test('a choice that is offered while its question is answered stays chosen', () 
   const { answers } = checkAnswers({ elements: [question] }, { parts: ['a'] }, SETTING);
   assert.deepEqual(answers, { parts: ['a'] });
 });
+
+test('the entries of a hidden section do not count while they are made', () => {
+  const who = { type: 'text', name: 'who', visibleIf: '{panel.when} notempty' };
+  const elements = [who, { type: 'text', name: 'when', visibleIf: '{known} notempty' }];
+  const visits = {
+    ...{ type: 'paneldynamic', name: 'visits', panelCount: 0 },
+    ...{ templateElements: elements, visibleIf: '{known} = true' },
+  };
+  const known = { type: 'boolean', name: 'known' };
+  const sum = { type: 'expression', name: 'sum', expression: "countInArray({visits}, 'when')" };
+  const draft = { known: false, visits: [{ when: 'x' }] };
+  const { answers } = checkAnswers({ elements: [visits, known, sum] }, draft, SETTING);
+  assert.deepEqual(answers, { known: false, sum: 0 });
+});

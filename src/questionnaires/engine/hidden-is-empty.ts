@@ -296,11 +296,14 @@ function settle(run: () => unknown, model: unknown): void {
     model.currentPage = page;
 }
 
-/** A question with a new entry runs its own conditions alone. What that shows or hides may be in those of any other. */
+/**
+ * A section with a new entry runs its own conditions alone. What that shows or hides may be in those of any other. The
+ * questions inside do so while the entry is made; it can not be read before it is.
+ */
 function settleAlone(run: () => unknown, question: unknown): void {
   const before = changes;
   run();
-  if (changes === before || !(question instanceof Question)) return;
+  if (changes === before || !(question instanceof Question) || question.parentQuestion) return;
   const { survey } = question;
   if (survey instanceof SurveyModel && !settling.has(survey) && !survey.isLoadingFromJson)
     survey.runExpressions();
