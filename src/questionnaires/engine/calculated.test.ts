@@ -202,15 +202,20 @@ test('a choice that is offered while its question is answered stays chosen', () 
 });
 
 test('the entries of a hidden section do not count while they are made', () => {
-  const who = { type: 'text', name: 'who', visibleIf: '{panel.when} notempty' };
-  const elements = [who, { type: 'text', name: 'when', visibleIf: '{known} notempty' }];
+  const who = { type: 'text', name: 'who', visibleIf: '{panel.when} notempty', isRequired: true };
+  const when = { type: 'text', name: 'when', visibleIf: '{known} notempty' };
   const visits = {
-    ...{ type: 'paneldynamic', name: 'visits', panelCount: 0 },
-    ...{ templateElements: elements, visibleIf: '{known} = true' },
+    ...{ type: 'paneldynamic', name: 'visits', panelCount: 0, visibleIf: '{known} = true' },
+    templateElements: [{ ...who, inputType: 'number' }, when],
   };
-  const known = { type: 'boolean', name: 'known' };
-  const sum = { type: 'expression', name: 'sum', expression: "countInArray({visits}, 'when')" };
-  const draft = { known: false, visits: [{ when: 'x' }] };
-  const { answers } = checkAnswers({ elements: [visits, known, sum] }, draft, SETTING);
-  assert.deepEqual(answers, { known: false, sum: 0 });
+  const shown = { ...choices, visibleIf: '{known} = false or {visits} notempty' };
+  const sum = { type: 'expression', name: 'sum', expression: "countInArray({visits}, 'when') * 2" };
+  const pages = [
+    { elements: [visits] },
+    { elements: [{ type: 'boolean', name: 'known' }] },
+    { elements: [{ type: 'panel', name: 'panel', elements: [shown] }, sum] },
+  ];
+  const draft = { known: false, parts: ['a'], visits: [{ when: 'x' }] };
+  const { answers } = checkAnswers({ pages }, draft, SETTING);
+  assert.deepEqual(answers, { known: false, parts: ['a'], sum: 0 });
 });
