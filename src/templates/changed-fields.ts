@@ -7,7 +7,7 @@ export interface ChangedField {
   readonly title: string;
   /** `removed`: it is gone. `type`: its type is another one. `choices`: an option that it had is gone. */
   readonly change: 'removed' | 'type' | 'choices';
-  /** What a text has to name: any name of each list. A column has two lists, the first one for its table. */
+  /** A text is about the field if it has a name of every list: one list for a question; for a column one of its table, one of its own. */
   readonly names: readonly (readonly string[])[];
 }
 

@@ -34,7 +34,7 @@ export interface ConcernedRule {
 
 /** The most rules that are named; the others are counted. */
 const NAMED_RULES = 10;
-/** The most fields that are named of a rule. */
+/** How many fields are named for one rule. */
 const NAMED_FIELDS = 5;
 
 /**

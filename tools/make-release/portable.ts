@@ -26,7 +26,7 @@ const PRUNED = [
   /^better-sqlite3\/(?:deps|src)\//,
   new RegExp(`^better-sqlite3/prebuilds/(?!${PLATFORM}\\.node$)`),
   /^(?:@[^/]+\/)?[^/]+\/(?:tests?|docs|examples|benchmarks?|\.github)\//,
-  // Of the fonts, those that src/exports/pdf-text.ts names.
+  // Of the fonts, those that src/typesetting/fonts.ts names.
   /^dejavu-fonts-ttf\/ttf\/(?!DejaVuSans(?:-Bold)?\.ttf$)/,
   /^@fontsource\/noto-emoji\/(?:files\/(?!noto-emoji-emoji-400-normal\.woff$)|.*\.css$)/,
 ];

@@ -206,6 +206,9 @@ async function putFiles(
   return { rows: { ...rows, attachments } };
 }
 
+const keysOf = (row: FormRows['attachments'][number]): readonly string[] =>
+  row.picture_key === null ? [row.storage_key] : [row.storage_key, row.picture_key];
+
 interface Back {
   readonly form: StoredForm;
   readonly rows: FormRows;
@@ -233,13 +236,12 @@ async function putBack(
       revision: before.revision + 1,
       storedBytes: 0,
     };
-    await insertForm(tx, form);
-    await writeFormRows(tx, form, rows);
-    for (const { storage_key, picture_key } of rows.attachments) {
-      for (const key of [storage_key, picture_key]) {
-        if (key !== null) await forgetLoose(tx, accountId, key);
-      }
+    // Nobody locks a form that is not there: one with this id may have been made since it was looked for.
+    if ((await insertForm(tx, form)) === undefined) {
+      throw new CommandFailure(`A form ${form.id} was made just now, and nothing was changed.`);
     }
+    await writeFormRows(tx, form, rows);
+    for (const key of rows.attachments.flatMap(keysOf)) await forgetLoose(tx, accountId, key);
     await addToFormCount(tx, accountId, form.templateId, 1);
     const at = form.updatedAt;
     await insertEvent(tx, by, {

@@ -6,7 +6,7 @@ export function printable(text: string): string {
 /** Quotes a path for a command that is shown, so that a shell takes it as one word. */
 export const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
-/** Returns a number with what it counts, whose plural takes an s: `1 file`, `2 files`. */
+/** Returns a number and its noun, with an s for more than one: `1 file`, `2 files`. */
 export const counted = (count: number | bigint, one: string): string =>
   `${count} ${Number(count) === 1 ? one : `${one}s`}`;
 
