@@ -33,6 +33,8 @@ export class SignedXml {
     readonly getCertFromKeyInfo?: () => null;
   });
 
+  /** Lets the instance use HMAC, and nothing else. */
+  enableHMAC(): void;
   loadSignature(signature: DomElement): void;
   /** Returns false if a digest differs, and throws for any other fault. */
   checkSignature(xml: string): boolean;

@@ -36,11 +36,9 @@ function read(node: DomElement): XmlElement {
     if (child.nodeType === 1) children.push(read(child));
     else if (child.nodeType === 3) text += child.data;
   }
-  for (const { name, namespaceURI } of attributes) {
-    if (name.includes(':')) requireNamespace(name, namespaceURI);
-  }
+  for (const { name, namespaceURI } of attributes) requireNamespace(name, namespaceURI);
   return {
-    namespace: requireNamespace(node.localName, node.namespaceURI),
+    namespace: requireNamespace(node.tagName, node.namespaceURI),
     name: node.localName,
     attributes: new Map(
       attributes.filter(({ name }) => !name.includes(':')).map(({ name, value }) => [name, value]),
@@ -55,7 +53,8 @@ function read(node: DomElement): XmlElement {
 /** The parser looks prefixes up in an object, and finds a function under one such as `constructor`. */
 function requireNamespace(name: string, namespace: unknown): string {
   if (typeof namespace === 'string') return namespace;
-  return refuse('not-xml', `The XML does not declare the namespace of ${shown(name)}.`);
+  if (!name.includes(':')) return '';
+  return refuse('not-xml', `The XML does not declare the prefix of ${shown(name)}.`);
 }
 
 /** The kind of an element: its namespace and its local name. */
