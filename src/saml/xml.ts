@@ -101,12 +101,14 @@ export function trimmedText(element: XmlElement): string {
   return text.slice(from, to);
 }
 
-/** Refuses children of other kinds: what a reader passes over could mean something to another one. */
+/** Refuses text, and children of other kinds: what a reader passes over could mean something to another one. */
 export function requireOnly(
   element: XmlElement,
   kinds: readonly Kind[],
   code: SamlRefusalCode = 'structure',
 ): void {
+  if (/[^ \t\n\r]/.test(element.text))
+    refuse(code, `${element.name} contains text; only elements are allowed there.`);
   const odd = element.children.find((child) => !kinds.some((kind) => is(child, kind)));
   if (odd)
     refuse(
