@@ -6,13 +6,15 @@ import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import {
   connectionContext,
+  noConnection,
   requireLastingClaim,
   safeRuleOf,
   toConnectionItem,
 } from '#sign-in/sso/connection-item.ts';
+import { recordOf } from '#sign-in/sso/difference-of.ts';
 import { requireOwnPeople, storedCredentials } from '#sign-in/sso/people.ts';
 import { NewSsoConnectionBody, SsoConnection } from '#sign-in/sso/sso.shapes.ts';
-import { insertConnection, selectConnections } from '#sign-in/sso/sso.store.ts';
+import { insertConnection, selectConnection, selectConnections } from '#sign-in/sso/sso.store.ts';
 
 const MOST_CONNECTIONS = 100;
 
@@ -54,9 +56,8 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
         credential_ids: storedCredentials(credentialIds),
         enabled: enabled ? 1 : 0,
         created_at: clock.now(),
-        last_sign_in_at: null,
       } as const;
-      await db.transaction(async (tx) => {
+      const body = await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if ((await selectConnections(tx, accountId)).length >= MOST_CONNECTIONS) {
           throw fail(
@@ -69,13 +70,16 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
         }
         await insertConnection(tx, row);
         await requireOwnPeople(deps, tx, accountId, id);
+        const made = await selectConnection(tx, accountId, id);
+        if (!made) throw noConnection();
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'sso.create',
           targetType: 'SsoConnection',
           targetId: id,
-          detail: { name, issuer, clientId, claim, attribute, credentialIds, enabled },
+          detail: recordOf(made),
         });
+        return toConnectionItem(deps, made);
       });
-      return { status: 201, body: toConnectionItem(deps, row) };
+      return { status: 201, body };
     },
   });
