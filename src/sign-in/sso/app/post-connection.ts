@@ -12,13 +12,23 @@ import {
   toConnectionItem,
 } from '#sign-in/sso/connection-item.ts';
 import { recordOf } from '#sign-in/sso/difference-of.ts';
+import {
+  readSentMetadata,
+  refuseOtherKind,
+  requireRegistration,
+} from '#sign-in/sso/kind-fields.ts';
 import { requireOwnPeople, storedCredentials } from '#sign-in/sso/people.ts';
-import { NewSsoConnectionBody, SsoConnection } from '#sign-in/sso/sso.shapes.ts';
+import { providerColumns } from '#sign-in/sso/saml-provider.ts';
+import {
+  type NewSsoConnection,
+  NewSsoConnectionBody,
+  SsoConnection,
+} from '#sign-in/sso/sso.shapes.ts';
 import { insertConnection, selectConnection, selectConnections } from '#sign-in/sso/sso.store.ts';
 
 const MOST_CONNECTIONS = 100;
 
-/** POST /app/v1/sso-connections: creates a connection to an identity provider (OpenID Connect). */
+/** POST /app/v1/sso-connections: creates a connection to an identity provider (OpenID Connect or SAML). */
 export const postConnection = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -30,31 +40,23 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Connect an identity provider for single sign-on',
       tag: 'Single sign-on',
       description:
-        'Formstead recognises users by one rule: a claim of the ID token must equal a SCIM attribute. `GET /app/v1/sso-connections/{id}/duplicates` lists the users whom it can’t tell apart.',
+        'Formstead recognises users by one rule: a claim of the ID token (with SAML the NameID or an attribute) must equal a SCIM attribute. A SAML connection can be created without metadata, so that its addresses can be entered at the identity provider first: it is off until it has them. `GET /app/v1/sso-connections/{id}/duplicates` lists the users whom it can’t tell apart.',
       responses: { 201: { description: 'Connected.', schema: SsoConnection } },
     },
     async handle(request) {
       const input = safeRuleOf(request.body);
       requireLastingClaim(input);
-      const { db, ids, clock, seal, audit } = deps;
+      const { kind = 'oidc', name, claim, attribute, credentialIds = [] } = input;
+      refuseOtherKind(kind, input);
+      const { db, ids, clock, audit } = deps;
       const { accountId, accountCode } = request.principal;
       // The id starts with the account's code, so that a lookup at sign-in searches no accounts.
       const id = `${accountCode}-${ids.next()}`;
-      const { name, claim, attribute, credentialIds = [], enabled = true } = input;
-      // Copied values often have a space at an end.
-      const { issuer } = input;
-      const [clientId, clientSecret] = [input.clientId.trim(), input.clientSecret.trim()];
+      const own =
+        kind === 'saml' ? await samlColumns(deps, input) : oidcColumns(deps, accountId, id, input);
       const row = {
-        account_id: accountId,
-        id,
-        name,
-        issuer,
-        client_id: clientId,
-        client_secret: seal.seal(connectionContext(accountId, id), clientSecret),
-        claim,
-        attribute,
+        ...{ account_id: accountId, id, kind, name, claim, attribute, ...own },
         credential_ids: storedCredentials(credentialIds),
-        enabled: enabled ? 1 : 0,
         created_at: clock.now(),
       } as const;
       const body = await db.transaction(async (tx) => {
@@ -83,3 +85,30 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
       return { status: 201, body };
     },
   });
+
+function oidcColumns(
+  { seal }: SignInDeps,
+  accountId: string,
+  id: string,
+  { enabled = true, ...input }: NewSsoConnection,
+) {
+  const { issuer, clientId, clientSecret } = requireRegistration(input);
+  return {
+    issuer,
+    client_id: clientId,
+    client_secret: seal.seal(connectionContext(accountId, id), clientSecret),
+    enabled: enabled ? 1 : 0,
+  } as const;
+}
+
+async function samlColumns(
+  { outbound, clock }: SignInDeps,
+  { enabled = true, ...input }: NewSsoConnection,
+) {
+  const sent = await readSentMetadata(outbound, input);
+  return {
+    ...{ issuer: '', client_id: '', client_secret: '' },
+    ...(sent && providerColumns(sent.provider, sent.url, clock.now())),
+    enabled: sent && enabled ? 1 : 0,
+  } as const;
+}
