@@ -96,6 +96,7 @@ forEachEngine((engine) => {
     await purgeDeleted({ db, audit, clock: later });
     const shown = await run('One form is needed back', {
       ...backup,
+      BACKUP_DAY: '2026-01-01',
       FORM: String(form.at('id')),
     });
     assert.match(shown, /form\.delete[\s\S]*restored:/);
