@@ -51,7 +51,9 @@ test('links from code, alerts and recipes to a heading of a document lead there'
     ),
   );
   const dead = links.filter(({ file, anchor }) => {
-    const target = ['docs', '.', 'docs/guides'].map((folder) => join(folder, file)).find(existsSync);
+    const target = ['docs', '.', 'docs/guides']
+      .map((folder) => join(folder, file))
+      .find(existsSync);
     return !target || !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
   });
   assert.ok(links.some(({ path }) => path === 'monitoring/alerts.yml'));
