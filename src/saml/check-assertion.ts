@@ -16,7 +16,12 @@ const saml = (name: string): Kind => [ASSERTION, name];
 export function requireIssuer(element: XmlElement, issuer: XmlElement, expected: string): void {
   const found = trimmedText(issuer);
   const format = issuer.attributes.get('Format') ?? NAME_ID.entity;
-  if (found !== expected || format !== NAME_ID.entity)
+  if (format !== NAME_ID.entity)
+    refuse(
+      'issuer',
+      `The issuer of the ${element.name} has the format ${shown(format)}; it has to be an entity id.`,
+    );
+  if (found !== expected)
     refuse(
       'issuer',
       `The issuer of the ${element.name} is ${shown(found)}; the entity id of the identity provider is ${shown(expected)}.`,

@@ -5,7 +5,7 @@ import { readSamlAttributes } from './read-saml-attributes.ts';
 import { readConfirmation, readNameId } from './read-subject.ts';
 import { refusable, refuse, type SamlRefusal, shown } from './refusal.ts';
 import { MAX_AGE_MS, SKEW_MS } from './saml-time.ts';
-import { readSignedPart, requireResponseForm, type SignedPart } from './signed-part.ts';
+import { isSamlId, readSignedPart, requireResponseForm, type SignedPart } from './signed-part.ts';
 import type { XmlLimits } from './well-formed.ts';
 import {
   childrenOf,
@@ -171,7 +171,8 @@ function requireRequest(
       'unsolicited',
       'The answer belongs to no request: the sign-in was begun at the identity provider.',
     );
-  if (!named || named !== outside || (expected !== undefined && named !== expected))
+  const isId = named !== undefined && isSamlId(named);
+  if (!isId || named !== outside || (expected !== undefined && named !== expected))
     refuse(
       'in-response-to',
       `InResponseTo of the assertion is ${shown(named)}, and that of the Response ${shown(outside)}; both have to name the request of this sign-in.`,

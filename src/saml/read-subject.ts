@@ -30,13 +30,7 @@ export function readNameId(
   requireOnly(subject, ['NameID', 'SubjectConfirmation'].map(saml), 'name-id');
   const element = onlyChild(subject, saml('NameID'), 'name-id');
   const nameId = plainTextIn(element);
-  // A name with a space at its end is another one than that without it, but looks the same.
-  if (
-    nameId === '' ||
-    nameId.length > MAX_NAME ||
-    nameId.trim() !== nameId ||
-    /\p{C}/u.test(nameId)
-  )
+  if (!isPlainName(nameId))
     refuse(
       'name-id',
       `The NameID is ${shown(nameId)}; it has to have 1 to ${MAX_NAME} characters, none of them invisible, and no space around them.`,
@@ -56,6 +50,13 @@ export function readNameId(
   requireQualifier(element, 'SPNameQualifier', entityId);
   return { nameId, nameIdFormat };
 }
+
+/**
+ * Whether a name is the same to whoever looks at it. With a space at its end it would be another one that looks alike, and
+ * U+FFFD stands where another program has lost a character.
+ */
+const isPlainName = (name: string): boolean =>
+  name !== '' && name.length <= MAX_NAME && name.trim() === name && !/[\p{C}\ufffd]/u.test(name);
 
 /** A qualified name belongs to the space of names of its qualifier (saml-core 2.2.2): the same text is somebody else. */
 function requireQualifier(nameId: XmlElement, attribute: string, expected: string): void {

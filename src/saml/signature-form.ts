@@ -64,7 +64,7 @@ function requireParts(element: XmlElement, names: readonly string[], last?: stri
   if (!isSame)
     refuse(
       'signature-form',
-      `In a signature, ${element.name} has to contain ${expected.join(', ') || 'no elements'}, in this order and nothing else.`,
+      `In a signature, ${element.name} has to contain ${expected.length === 0 ? 'no elements' : `exactly ${expected.join(', ')}, in this order`}.`,
     );
 }
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { signedXmlOf } from './check-signature.ts';
 import { ASSERTION, PROTOCOL, SIGNATURE } from './names.ts';
-import { refuse } from './refusal.ts';
+import { refuse, shown } from './refusal.ts';
 import { requireSignatureForm } from './signature-form.ts';
 import type { XmlLimits } from './well-formed.ts';
 import {
@@ -19,8 +19,10 @@ export const RESPONSE: Kind = [PROTOCOL, 'Response'];
 export const ASSERTION_KIND: Kind = [ASSERTION, 'Assertion'];
 const ENCRYPTED: Kind = [ASSERTION, 'EncryptedAssertion'];
 const SIGNATURE_KIND: Kind = [SIGNATURE, 'Signature'];
-/** An ID is an NCName (saml-core 1.3.4); ASCII leaves no two that look alike, and none that breaks an XPath. */
 const ID = /^[A-Za-z_][\w.-]{0,255}$/;
+
+/** An ID is an NCName (saml-core 1.3.4); ASCII leaves no two that look alike, and none that breaks an XPath. */
+export const isSamlId = (text: string): boolean => ID.test(text);
 
 export interface SignedPart {
   readonly assertion: XmlElement;
@@ -32,7 +34,10 @@ export interface SignedPart {
 /** Refuses a response that has more in it than one assertion and one signature each, all in their places. */
 export function requireResponseForm(response: XmlElement): void {
   if (!is(response, RESPONSE))
-    refuse('not-a-response', `The XML is a ${response.name} and not a Response of SAML 2.0.`);
+    refuse(
+      'not-a-response',
+      `The XML is ${shown(response.name)} of ${shown(response.namespace)}; it has to be a Response of SAML 2.0.`,
+    );
   requireUniqueIds(response);
   requireOnly(response, [
     [ASSERTION, 'Issuer'],
@@ -52,7 +57,7 @@ export function requireResponseForm(response: XmlElement): void {
 function requireUniqueIds(response: XmlElement): void {
   const seen = new Set<string>();
   for (const id of everyElement(response).flatMap(({ ids }) => ids)) {
-    if (!ID.test(id)) refuse('structure', 'An ID is not a plain name of XML.');
+    if (!isSamlId(id)) refuse('structure', 'An ID is not a plain name of XML.');
     if (seen.has(id)) refuse('doubled-id', 'Two elements have the same ID.');
     seen.add(id);
   }

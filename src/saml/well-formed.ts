@@ -48,6 +48,11 @@ export function requireWellFormed(text: string, limits: XmlLimits): void {
     refuse('too-large', `The XML has more than ${limits.characters} characters.`);
   requireCharacters(text);
   const at = DECLARATION.exec(text)?.[0].length ?? 0;
+  if (at === 0 && /^<\?xml[ \t\n]/.test(text))
+    refuse(
+      'not-utf8',
+      'The XML has to be of version 1.0 and in UTF-8, and declares something else.',
+    );
   const cursor: Cursor = { text, at, elements: 0, roots: 0, open: [], prefixes: new Set() };
   while (cursor.at < text.length) step(cursor, limits);
   if (cursor.open.length > 0) malformed(cursor, `the element ${cursor.open.at(-1)} is not closed`);

@@ -22,7 +22,9 @@ export function parseXml(text: string, limits: XmlLimits): XmlElement {
   const onFault = (message: string): never =>
     refuse('not-xml', `The XML is not well-formed: ${shown(message)}.`);
   const errorHandler = { warning: onFault, error: onFault, fatalError: onFault };
-  const root = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml')?.documentElement;
+  // Line ends are normalised by the callers. The parser would take U+2028 for one too, which changes what was signed.
+  const parser = new DOMParser({ errorHandler, normalizeLineEndings: (given) => given });
+  const root = parser.parseFromString(text, 'text/xml')?.documentElement;
   return root ? read(root) : refuse('not-xml', 'The XML has no element.');
 }
 
