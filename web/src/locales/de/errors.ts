@@ -1,5 +1,6 @@
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { ssoReasons } from './sso-reasons.ts';
 import { workErrors, workLosses } from './work-errors.ts';
 
 export const errors = {
@@ -262,12 +263,6 @@ export const errors = {
       'Formstead kann Schlüssel {{number}} nicht verwenden. Verwenden Sie einen öffentlichen RSA-, EC- oder Ed25519-Schlüssel für Signaturen.',
     'issuer-needs-address':
       'Die Schlüssel eines Issuers müssen von einer Adresse kommen. Geben Sie diese Adresse ein.',
-    'issuer-address': 'Der Issuer muss eine https-Adresse ohne Abfrage und Fragment sein.',
-    'claim-not-lasting':
-      'Dieser Claim kann sich ändern oder auf eine andere Person übergehen. Verwenden Sie sub (Okta) oder oid (Entra).',
-    'secret-needed': 'Sie haben den Issuer geändert. Geben Sie das Client-Secret erneut ein.',
-    'credential-of-another':
-      'Die Verbindung „{{name}}“ verwendet bereits einen dieser API-Zugänge. Entfernen Sie ihn dort oder wählen Sie einen anderen.',
     'own-path-only':
       'Diese Adresse gehört nicht zu Formstead. Melden Sie sich über die Startseite an.',
     'token-characters':
@@ -396,5 +391,6 @@ export const errors = {
     'at-once':
       'Zu viele Anfragen gleichzeitig: höchstens {{limit}}. Warten Sie einen Moment und versuchen Sie es erneut.',
     ...linkLimits,
+    ...ssoReasons,
   },
 } as const;

@@ -3,6 +3,7 @@ import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { ssoReasons } from './sso-reasons.ts';
 import { workErrors, workLosses } from './work-errors.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
@@ -249,12 +250,6 @@ export const errors = {
     'key-unusable':
       'Formstead cannot use key {{number}}. Use a public RSA, EC or Ed25519 key for signatures.',
     'issuer-needs-address': 'The keys of an issuer must come from an address. Enter that address.',
-    'issuer-address': 'The issuer must be an https address without a query or fragment.',
-    'claim-not-lasting':
-      'This claim can change or pass to another person. Use sub (Okta) or oid (Entra).',
-    'secret-needed': 'You changed the issuer. Enter the client secret again.',
-    'credential-of-another':
-      'The connection “{{name}}” already uses one of these credentials. Remove it there, or choose another one.',
     'own-path-only': 'This address does not belong to Formstead. Sign in from the start page.',
     'token-characters': 'A token has no spaces and no special characters. Copy it again.',
     'webhook-address':
@@ -365,6 +360,7 @@ export const errors = {
     'never-occurs': 'There is no such date. Check the days, the start and the end.',
     'at-once': 'Too many requests at once: at most {{limit}}. Wait a moment, then try again.',
     ...linkLimits,
+    ...ssoReasons,
   },
 } as const satisfies {
   readonly errors: Words;
