@@ -14,8 +14,9 @@ import {
 import { readSamlAnswer } from './index.ts';
 
 const keys = makeSamlKeys();
+const now = Date.now();
 const written = (change: Partial<SamlAnswer> = {}): string =>
-  responseXml(samlAnswer({ ...SAML_SERVICE, ...change }));
+  responseXml(samlAnswer({ ...SAML_SERVICE, now, ...change }));
 const signed = (change: Partial<SamlAnswer> = {}): string => signSaml(written(change), keys);
 /** Changes an answer before it is signed, as only the identity provider can. */
 const signedWith = (
@@ -32,7 +33,7 @@ const read = (xml: string, requestId: string | undefined = SAML_SERVICE.requestI
     ...SAML_SERVICE,
     requestId,
     certificates: [keys.certificate],
-    now: new Date(),
+    now: new Date(now),
   });
 const good = signed();
 const id = / ID="(_a[^"]*)"/.exec(good)?.[1] ?? '';

@@ -1,5 +1,5 @@
 import { ASSERTION, BEARER, NAME_ID } from './names.ts';
-import { refuse, shown } from './refusal.ts';
+import { refuseSaml, shown } from './refusal.ts';
 import { expiredAt, SKEW_MS, timeOf } from './saml-time.ts';
 import {
   childrenOf,
@@ -31,7 +31,7 @@ export function readNameId(
   const element = onlyChild(subject, saml('NameID'), 'name-id');
   const nameId = plainTextIn(element);
   if (!isPlainName(nameId))
-    refuse(
+    refuseSaml(
       'name-id',
       `The NameID is ${shown(nameId)}; it has to have 1 to ${MAX_NAME} characters, none of them invisible, and no space around them.`,
     );
@@ -42,7 +42,7 @@ export function readNameId(
     NAME_ID.encrypted,
   ];
   if (formats.includes(nameIdFormat))
-    refuse(
+    refuseSaml(
       'name-id',
       `The NameID has the format ${shown(nameIdFormat)}, which does not say who somebody is the next time. Choose persistent, emailAddress or unspecified at the identity provider.`,
     );
@@ -62,7 +62,7 @@ const isPlainName = (name: string): boolean =>
 function requireQualifier(nameId: XmlElement, attribute: string, expected: string): void {
   const found = nameId.attributes.get(attribute) ?? expected;
   if (found !== expected)
-    refuse(
+    refuseSaml(
       'name-id',
       `The ${attribute} of the NameID is ${shown(found)}; it has to be ${shown(expected)}, or not there.`,
     );
@@ -82,7 +82,7 @@ export function readConfirmation(
     (each) => each.attributes.get('Method') === BEARER,
   );
   if (!confirmation || more.length > 0)
-    refuse(
+    refuseSaml(
       'subject-confirmation',
       `The assertion has ${confirmation ? more.length + 1 : 0} elements SubjectConfirmation with the method bearer; it has to be one.`,
     );
@@ -90,21 +90,21 @@ export function readConfirmation(
   const data = onlyChild(confirmation, saml('SubjectConfirmationData'), 'subject-confirmation');
   const recipient = data.attributes.get('Recipient');
   if (recipient !== expected.acs)
-    refuse(
+    refuseSaml(
       'recipient',
       `The Recipient of the assertion is ${shown(recipient)}; it has to be ${shown(expected.acs)}, the assertion consumer service of this connection.`,
     );
   if (data.attributes.has('NotBefore'))
-    refuse(
+    refuseSaml(
       'subject-confirmation',
       'The SubjectConfirmationData has a NotBefore, which SAML forbids.',
     );
   const endsAt = timeOf(data, 'NotOnOrAfter');
   if (endsAt === undefined)
-    refuse(
+    refuseSaml(
       'subject-confirmation',
       'The SubjectConfirmationData has no NotOnOrAfter, which SAML requires.',
     );
-  if (endsAt + SKEW_MS <= now) refuse('expired', expiredAt('The assertion', endsAt, now));
+  if (endsAt + SKEW_MS <= now) refuseSaml('expired', expiredAt('The assertion', endsAt, now));
   return { requestId: data.attributes.get('InResponseTo'), endsAt };
 }

@@ -60,7 +60,7 @@ export class SamlRefused extends Error {
   }
 }
 
-export function refuse(code: SamlRefusalCode, said: string): never {
+export function refuseSaml(code: SamlRefusalCode, said: string): never {
   throw new SamlRefused(code, said);
 }
 

@@ -1,7 +1,7 @@
 // Reads XML tag by tag before a parser builds a tree of it. The parser forgives: it guesses where a tag ends, takes an
 // element of XHTML for HTML, and needs seconds for 200,000 nested elements. Whatever passes here is well-formed in the
 // plainest way there is, so that two parsers can't disagree about it, and small, so that parsing it takes milliseconds.
-import { refuse, shown } from './refusal.ts';
+import { refuseSaml, shown } from './refusal.ts';
 
 export interface XmlLimits {
   readonly characters: number;
@@ -45,11 +45,11 @@ interface Cursor {
 /** Refuses XML that is not well-formed, has markup beside elements and text, or is larger or deeper than anybody sends. */
 export function requireWellFormed(text: string, limits: XmlLimits): void {
   if (text.length > limits.characters)
-    refuse('too-large', `The XML has more than ${limits.characters} characters.`);
+    refuseSaml('too-large', `The XML has more than ${limits.characters} characters.`);
   requireCharacters(text);
   const at = DECLARATION.exec(text)?.[0].length ?? 0;
   if (at === 0 && /^<\?xml[ \t\n]/.test(text))
-    refuse(
+    refuseSaml(
       'not-utf8',
       'The XML has to be of version 1.0 and in UTF-8, and declares something else.',
     );
@@ -72,7 +72,7 @@ function step(cursor: Cursor, limits: XmlLimits): void {
 function requireSkipped(cursor: Cursor, limits: XmlLimits): void {
   if (limits.comments === 'skipped' && take(cursor, COMMENT)) return;
   if (take(cursor, MARKUP))
-    refuse(
+    refuseSaml(
       'forbidden-markup',
       'The XML contains a comment, a document type, a CDATA section or a processing instruction. Only elements and text are allowed.',
     );
@@ -82,7 +82,7 @@ function requireSkipped(cursor: Cursor, limits: XmlLimits): void {
 function open(cursor: Cursor, name: string, limits: XmlLimits): void {
   cursor.elements += 1;
   if (cursor.elements > limits.elements)
-    refuse('too-complex', `The XML has more than ${limits.elements} elements.`);
+    refuseSaml('too-complex', `The XML has more than ${limits.elements} elements.`);
   readSamlAttributes(cursor);
   const end = take(cursor, END_OF_OPENING);
   if (!end) malformed(cursor, `the tag of ${name} is not well-formed`);
@@ -90,7 +90,7 @@ function open(cursor: Cursor, name: string, limits: XmlLimits): void {
   if (end[1] === '/') return;
   cursor.open.push(name);
   if (cursor.open.length > MAX_DEPTH)
-    refuse('too-complex', `The XML is nested more than ${MAX_DEPTH} elements deep.`);
+    refuseSaml('too-complex', `The XML is nested more than ${MAX_DEPTH} elements deep.`);
 }
 
 function close(cursor: Cursor, name: string): void {
@@ -106,7 +106,7 @@ function readSamlAttributes(cursor: Cursor): void {
     if (seen.has(name)) malformed(cursor, `the attribute ${name} is there twice`);
     seen.add(name);
     if (seen.size > MAX_ATTRIBUTES)
-      refuse('too-complex', `An element has more than ${MAX_ATTRIBUTES} attributes.`);
+      refuseSaml('too-complex', `An element has more than ${MAX_ATTRIBUTES} attributes.`);
     requireReferences(cursor, value);
     if (name.startsWith('xmlns')) requireNamespace(cursor, name, value);
   }
@@ -120,7 +120,7 @@ function requireNamespace(cursor: Cursor, name: string, value: string): void {
     malformed(cursor, `${shown(value)} is not accepted as a namespace`);
   cursor.prefixes.add(prefix);
   if (cursor.prefixes.size > MAX_PREFIXES)
-    refuse('too-complex', `The XML declares more than ${MAX_PREFIXES} namespace prefixes.`);
+    refuseSaml('too-complex', `The XML declares more than ${MAX_PREFIXES} namespace prefixes.`);
 }
 
 function requireText(cursor: Cursor, text: string): void {
@@ -145,7 +145,7 @@ const isCharacter = (code: number): boolean =>
 
 function requireCharacters(text: string): void {
   const at = text.search(FORBIDDEN_CHARACTER);
-  if (at >= 0) refuse('not-xml', `Character ${at} of the XML is one that XML does not allow.`);
+  if (at >= 0) refuseSaml('not-xml', `Character ${at} of the XML is one that XML does not allow.`);
 }
 
 function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | null {
@@ -156,5 +156,5 @@ function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | null {
 }
 
 function malformed(cursor: Cursor, what: string): never {
-  refuse('not-xml', `The XML is not well-formed at character ${cursor.at}: ${what}.`);
+  refuseSaml('not-xml', `The XML is not well-formed at character ${cursor.at}: ${what}.`);
 }
