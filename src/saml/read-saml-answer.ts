@@ -47,7 +47,12 @@ export type ExpectedAnswer = {
 };
 
 const MAX_ENCODED = 350_000;
-const LIMITS: XmlLimits = { characters: 262_500, elements: 5_000, comments: 'refused' };
+const LIMITS: XmlLimits = {
+  characters: 262_500,
+  elements: 3_000,
+  attributes: 10_000,
+  comments: 'refused',
+};
 
 const samlp = (name: string): Kind => [PROTOCOL, name];
 const saml = (name: string): Kind => [ASSERTION, name];

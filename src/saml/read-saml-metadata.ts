@@ -26,7 +26,12 @@ export type SamlMetadata = {
   readonly certificates: readonly SamlCertificate[];
 };
 
-const LIMITS: XmlLimits = { characters: 1_048_576, elements: 20_000, comments: 'skipped' };
+const LIMITS: XmlLimits = {
+  characters: 1_048_576,
+  elements: 20_000,
+  attributes: 60_000,
+  comments: 'skipped',
+};
 const MAX_CERTIFICATES = 8;
 const MAX_ENTITY_ID = 1024;
 

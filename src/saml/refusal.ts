@@ -51,7 +51,7 @@ export type SamlRefusal = {
 };
 
 /** Ends the reading. It never leaves this folder: `refusable` makes a value of it. */
-export class SamlRefused extends Error {
+class SamlRefused extends Error {
   readonly code: SamlRefusalCode;
 
   constructor(code: SamlRefusalCode, said: string) {

@@ -15,8 +15,8 @@ import {
   type XmlElement,
 } from './xml.ts';
 
-export const RESPONSE: Kind = [PROTOCOL, 'Response'];
-export const ASSERTION_KIND: Kind = [ASSERTION, 'Assertion'];
+const RESPONSE: Kind = [PROTOCOL, 'Response'];
+const ASSERTION_KIND: Kind = [ASSERTION, 'Assertion'];
 const ENCRYPTED: Kind = [ASSERTION, 'EncryptedAssertion'];
 const SIGNATURE_KIND: Kind = [SIGNATURE, 'Signature'];
 const ID = /^[A-Za-z_][\w.-]{0,255}$/;

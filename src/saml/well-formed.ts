@@ -6,6 +6,8 @@ import { refuseSaml, shown } from './refusal.ts';
 export interface XmlLimits {
   readonly characters: number;
   readonly elements: number;
+  /** Those of all elements together, namespaces among them. */
+  readonly attributes: number;
   readonly comments: 'refused' | 'skipped';
 }
 
@@ -37,6 +39,7 @@ interface Cursor {
   readonly text: string;
   at: number;
   elements: number;
+  attributes: number;
   roots: number;
   readonly open: string[];
   readonly prefixes: Set<string>;
@@ -53,7 +56,8 @@ export function requireWellFormed(text: string, limits: XmlLimits): void {
       'not-utf8',
       'The XML has to be of version 1.0 and in UTF-8, and declares something else.',
     );
-  const cursor: Cursor = { text, at, elements: 0, roots: 0, open: [], prefixes: new Set() };
+  const counts = { elements: 0, attributes: 0, roots: 0 };
+  const cursor: Cursor = { text, at, ...counts, open: [], prefixes: new Set() };
   while (cursor.at < text.length) step(cursor, limits);
   if (cursor.open.length > 0) malformed(cursor, `the element ${cursor.open.at(-1)} is not closed`);
   if (cursor.roots !== 1) malformed(cursor, `there are ${cursor.roots} elements at the top`);
@@ -105,6 +109,7 @@ function readSamlAttributes(cursor: Cursor): void {
     const value = quoted ?? inApostrophes;
     if (seen.has(name)) malformed(cursor, `the attribute ${name} is there twice`);
     seen.add(name);
+    cursor.attributes += 1;
     if (seen.size > MAX_ATTRIBUTES)
       refuseSaml('too-complex', `An element has more than ${MAX_ATTRIBUTES} attributes.`);
     requireReferences(cursor, value);
