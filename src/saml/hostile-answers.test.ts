@@ -20,8 +20,9 @@ import { readSamlAnswer, type SamlRefusalCode } from './index.ts';
 
 const keys = makeSamlKeys();
 const others = makeSamlKeys();
+const now = Date.now();
 const answer = (change: Partial<SamlAnswer> = {}): SamlAnswer =>
-  samlAnswer({ ...SAML_SERVICE, ...change });
+  samlAnswer({ ...SAML_SERVICE, now, ...change });
 const written = (change: Partial<SamlAnswer> = {}): string => responseXml(answer(change));
 /** An answer with something wrong that the identity provider has signed. */
 const signed = (change: Partial<SamlAnswer> = {}, options: SigningOptions = {}): string =>
@@ -338,11 +339,10 @@ const meaning: readonly Attack[] = [
 ];
 
 function outcomeOf(xml: string): string {
-  const now = new Date();
   const read = readSamlAnswer(encodedSaml(xml), {
     ...SAML_SERVICE,
     certificates: [keys.certificate],
-    now,
+    now: new Date(now),
   });
   if (!read.ok) return read.code;
   assert.deepEqual([...read.identity.attributes], []);

@@ -20,6 +20,7 @@ export interface SignatureAlgorithm {
 }
 
 export class SignedXml {
+  idAttributes: string[];
   CanonicalizationAlgorithms: Table<Transformation>;
   HashAlgorithms: Table<HashAlgorithm>;
   SignatureAlgorithms: Table<SignatureAlgorithm>;

@@ -39,6 +39,8 @@ export class DOMParser {
       readonly error: OnFault;
       readonly fatalError: OnFault;
     };
+    /** Called with the whole text before it is parsed. */
+    readonly normalizeLineEndings?: (text: string) => string;
   });
   parseFromString(
     text: string,
