@@ -318,6 +318,11 @@ describe('odd answers', () => {
       ),
       [['oid', ['a']]],
     ],
+    [
+      'with what the parser takes for the end of a line keep it',
+      signedWith('>a<', '>a&#x2028;b<', oid).replaceAll('\u2028', '&#x2028;'),
+      [['oid', ['a\u2028b']]],
+    ],
     ['with line ends keep them', signedWith('>a<', '>a&#13;&#10;b<', oid), [['oid', ['a\r\nb']]]],
   ] as const) {
     test(`attributes ${name}`, () => {
