@@ -4,7 +4,7 @@ import { visibilityOf } from '#form-records/index.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { openBudget } from './budget.store.ts';
 import type { Counting } from './counts.store.ts';
-import { readGroups } from './read-groups.ts';
+import { readDivision } from './read-division.ts';
 import { requireCountable } from './require-countable.ts';
 import { openSource } from './selected-values.store.ts';
 import { summariseField } from './summarise-field.ts';
@@ -40,7 +40,7 @@ export async function summarise(
     openSource(db, counting.scan, { ...counted, conditions: { created } });
   const source = await sourceOf(periods.first);
   const compared = periods.second && (await sourceOf(periods.second));
-  const read = await readGroups({ deps, viewer, counting, source, countable });
+  const read = await readDivision({ deps, viewer, counting, source, countable });
   const subject = {
     ...counting,
     source,

@@ -12,7 +12,7 @@ export const MAX_FREQUENT = 20;
 export const FACTS = ['@createdBy', '@assignedTo', '@createdWeek', '@createdMonth'] as const;
 export type Fact = (typeof FACTS)[number];
 /** The most groups that are counted by themselves. */
-export const MAX_COUNTED = 100;
+export const LISTED_GROUPS = 100;
 /** The most rows of a list without a form that are named. */
 export const MAX_MISSING = 100;
 /** The most groups of a second field: with those who did not answer, as many colours as can be told apart. */
@@ -242,7 +242,7 @@ export type Group = Static<typeof Group>;
 const Grouped = Type.Object(
   {
     items: Type.Array(Type.Object({ ...Group.properties, value: Type.String(), count: Count() }), {
-      description: `The forms of each value of \`by\`: at most ${MAX_COUNTED}, the most frequent first; weeks and months by their first day, the last ones first.`,
+      description: `The forms of each value of \`by\`: at most ${LISTED_GROUPS}, the most frequent first; weeks and months by their first day, the last ones first.`,
     }),
     left: Count('How many more values there are.'),
     without: Count(

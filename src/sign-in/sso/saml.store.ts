@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { deleteOldRows } from '#db/delete-old-rows.ts';
+import type { SsoRow } from './sso.store.ts';
 
 interface OfConnection {
   readonly accountId: string;
@@ -63,6 +64,23 @@ export async function useSamlAssertion(
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Returns connections whose metadata are to be read again, the longest overdue first. */
+export async function selectToRefresh(
+  db: Reader,
+  now: number,
+  limit: number,
+): Promise<readonly SsoRow[]> {
+  return await db
+    .selectFrom('sso_connections')
+    .selectAll()
+    .where('saml_refresh_due_at', '<=', now)
+    .orderBy('saml_refresh_due_at')
+    .orderBy('account_id')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 /** Deletes answers that nobody came for, and used assertions that are too old to be accepted anyway. */

@@ -121,6 +121,8 @@ export const sso = {
       'Personen ohne Passwort brauchen einen Link von Ihnen. Erstellen Sie ihn unter „Personen“.',
     comesBack: 'Sie können die Verbindung jederzeit wieder einschalten.',
     gone: 'Das Client-Secret wird gelöscht. Für eine neue Verbindung brauchen Sie es wieder.',
+    goneSaml:
+      'Die Adressen gelten nicht mehr. Eine neue Verbindung bekommt andere, die Sie dann im Identity Provider eintragen.',
   },
   ssoOnly: {
     title: 'Nur Single Sign-on',

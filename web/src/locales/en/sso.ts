@@ -118,6 +118,8 @@ export const sso = {
     needLink: 'People without a password need a link from you. Create it under Users.',
     comesBack: 'You can turn it on again at any time.',
     gone: 'The client secret is deleted. You need it to connect again.',
+    goneSaml:
+      'Its addresses stop working. A new connection gets other ones, which you then enter in your identity provider.',
   },
   ssoOnly: {
     title: 'Single sign-on only',

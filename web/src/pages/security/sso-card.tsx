@@ -25,6 +25,7 @@ import { SsoForm } from './sso-form.tsx';
 const CONSEQUENCES = {
   turnOff: ['nobodyIn', 'staysIn', 'needLink', 'comesBack'],
   remove: ['nobodyIn', 'staysIn', 'needLink', 'gone'],
+  removeSaml: ['nobodyIn', 'staysIn', 'needLink', 'goneSaml'],
 } as const;
 
 const OIDC_ADDRESSES = ['redirectUri', 'signedOutUri'] as const;
@@ -203,11 +204,12 @@ function Acts({ connection }: SsoCardProps) {
 }
 
 interface EndButtonProps extends SsoCardProps {
-  readonly how: keyof typeof CONSEQUENCES;
+  readonly how: 'turnOff' | 'remove';
 }
 
-function EndButton({ connection: { id, name }, how }: EndButtonProps) {
+function EndButton({ connection: { id, kind, name }, how }: EndButtonProps) {
   const { t } = useTranslation();
+  const consequences = CONSEQUENCES[how === 'remove' && kind === 'saml' ? 'removeSaml' : how];
   return (
     <ConsentButton
       label={t(`sso.${how}`)}
@@ -218,7 +220,7 @@ function EndButton({ connection: { id, name }, how }: EndButtonProps) {
       }
     >
       <List>
-        {CONSEQUENCES[how].map((each) => (
+        {consequences.map((each) => (
           <List.Item key={each}>{t(`sso.${each}`)}</List.Item>
         ))}
       </List>

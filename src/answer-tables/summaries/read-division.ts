@@ -10,10 +10,16 @@ import type { Countable } from './require-countable.ts';
 import { answersTo } from './samples.store.ts';
 import type { Source } from './selected-values.store.ts';
 import { shownText } from './shown-texts.ts';
-import { type Fact, type Group, type Grouped, MAX_COUNTED, MAX_GROUPS } from './summary.shapes.ts';
+import {
+  type Fact,
+  type Group,
+  type Grouped,
+  LISTED_GROUPS,
+  MAX_GROUPS,
+} from './summary.shapes.ts';
 
 /** By what a summary is divided: for the charts the first groups, and a count for each of many. */
-export interface ReadGroups {
+export interface Division {
   readonly groups: Groups;
   readonly shown: readonly Group[];
   readonly left: number;
@@ -29,7 +35,7 @@ interface Reading {
 }
 
 /** Returns the groups of `by`; undefined without it. @throws AppError `query-too-heavy`, `busy`. */
-export async function readGroups(reading: Reading): Promise<ReadGroups | undefined> {
+export async function readDivision(reading: Reading): Promise<Division | undefined> {
   const { by } = reading.countable;
   if (by === undefined) return undefined;
   if ('field' in by) return readFieldGroups(reading, by.field);
@@ -41,9 +47,9 @@ const OTHERS: Group = { isOthers: true };
 
 const PEOPLE: ReadonlySet<Fact> = new Set<Fact>(['@createdBy', '@assignedTo']);
 
-async function readFieldGroups(reading: Reading, field: AnswerField): Promise<ReadGroups> {
+async function readFieldGroups(reading: Reading, field: AnswerField): Promise<Division> {
   const { counting, source } = reading;
-  const { answered, top, different } = await countTexts(counting, source, field, MAX_COUNTED);
+  const { answered, top, different } = await countTexts(counting, source, field, LISTED_GROUPS);
   const names = new Map(allChoices(field).map(({ value, text }) => [textOf(value), text]));
   // A row of a list is counted by its folded label, and named as it was written.
   if (field.shape === 'row') {
@@ -70,9 +76,9 @@ async function readFieldGroups(reading: Reading, field: AnswerField): Promise<Re
   );
 }
 
-async function readPeople({ deps, counting, source }: Reading, fact: Fact): Promise<ReadGroups> {
+async function readPeople({ deps, counting, source }: Reading, fact: Fact): Promise<Division> {
   const person = fact === '@createdBy' ? 'created_by' : 'assignee_id';
-  const { top, different } = await countPeople(counting, source, person, MAX_COUNTED);
+  const { top, different } = await countPeople(counting, source, person, LISTED_GROUPS);
   const ids = top.map(({ value }) => value);
   const names = await readNames(deps.db.reader, source.accountId, ids);
   const items = top.map(({ value, count }) => {
@@ -87,10 +93,7 @@ async function readPeople({ deps, counting, source }: Reading, fact: Fact): Prom
 }
 
 /** Divides by weeks or months: the last ones first. */
-async function readSpans(
-  { counting, source, countable }: Reading,
-  fact: Fact,
-): Promise<ReadGroups> {
+async function readSpans({ counting, source, countable }: Reading, fact: Fact): Promise<Division> {
   const created = await createdSpan(counting, source);
   const span = fact === '@createdWeek' ? ('week' as const) : ('month' as const);
   const spans = created === undefined ? [] : spansOf(fact, created, countable.timeZone);
@@ -111,7 +114,7 @@ interface Span extends Range {
   readonly first: string;
 }
 
-/** Returns the weeks or months of a span of time, the last one first, at most {@link MAX_COUNTED}. */
+/** Returns the weeks or months of a span of time, the last one first, at most {@link LISTED_GROUPS}. */
 function spansOf(
   fact: Fact,
   [from, to]: readonly [number, number],
@@ -119,7 +122,7 @@ function spansOf(
 ): readonly Span[] {
   const spans: Span[] = [];
   let below = startOfDay(afterSpan(fact, dayIn(to, timeZone)), timeZone);
-  while (spans.length < MAX_COUNTED && below > from) {
+  while (spans.length < LISTED_GROUPS && below > from) {
     const first = startOfSpan(fact, dayIn(below - 1, timeZone));
     const start = startOfDay(first, timeZone);
     spans.push({ first, from: start, below });
@@ -141,7 +144,7 @@ function groupsOf(
   toGroups: (values: readonly string[]) => Groups,
   grouped: Grouped,
   rest: Group = OTHERS,
-): ReadGroups {
+): Division {
   const first = grouped.items.slice(0, MAX_GROUPS);
   const shown = first.map(({ count: _count, ...group }) => group);
   return {
