@@ -1,6 +1,6 @@
 // Answers as identity providers send them, and the times and certificates around them.
 import assert from 'node:assert/strict';
-import { createSign } from 'node:crypto';
+import { createSign, X509Certificate } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { DOMParser, type DomElement, type DomNode } from '@xmldom/xmldom';
 import { ExclusiveCanonicalization } from 'xml-crypto';
@@ -128,6 +128,21 @@ describe('honest answers', () => {
     }
     assert.equal(outcome(signed(), { certificates: [newKeys.certificate] }), 'signature');
     assert.equal(outcome(after), 'signature');
+  });
+
+  test('an admin reads whether a certificate is new, or an answer was changed', () => {
+    const said = (xml: string): string => {
+      const found = read(xml);
+      return found.ok ? 'accepted' : found.said;
+    };
+    const { fingerprint256 } = new X509Certificate(newKeys.certificate);
+    const renewed = said(signSaml(responseXml(answer()), newKeys));
+    assert.ok(renewed.includes(fingerprint256.replaceAll(':', '').toLowerCase()), renewed);
+    assert.match(renewed, /import its metadata again/);
+    assert.match(said(signed().replace('ann@', 'root@')), /changed after it was signed/);
+    const unnamed = signed().replace(/<KeyInfo>[\s\S]*<\/KeyInfo>/, '');
+    assert.equal(outcome(unnamed), 'ann@acme.test');
+    assert.match(said(unnamed.replace('ann@', 'root@')), /none of the certificates/);
   });
 
   test('a certificate that has ended goes on: its key is what an admin trusts', () => {

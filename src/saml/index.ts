@@ -4,6 +4,10 @@
  */
 export { ownSamlMetadata } from './own-saml-metadata.ts';
 export { type ExpectedAnswer, readSamlAnswer, type SamlIdentity } from './read-saml-answer.ts';
-export { readSamlMetadata, type SamlCertificate, type SamlMetadata } from './read-saml-metadata.ts';
+export {
+  type MetadataCertificate,
+  readSamlMetadata,
+  type SamlMetadata,
+} from './read-saml-metadata.ts';
 export type { SamlRefusal, SamlRefusalCode } from './refusal.ts';
 export { samlRequest } from './saml-request.ts';

@@ -25,3 +25,7 @@ export function readSigningCertificate(text: string | Buffer): SigningCertificat
     return undefined;
   }
 }
+
+/** The fingerprint of a certificate by SHA-256, in lower-case hexadecimal digits without colons. */
+export const fingerprintOf = (certificate: X509Certificate): string =>
+  certificate.fingerprint256.replaceAll(':', '').toLowerCase();

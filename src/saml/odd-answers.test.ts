@@ -1,6 +1,7 @@
 // Answers that are odd in a single place: names, ids, places of signatures, XML, times. What is accepted here is harmless.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cpuMsOf } from '../../test/support/cpu-time.ts';
 import {
   assertionXml,
   encodedSaml,
@@ -35,6 +36,7 @@ const read = (xml: string, requestId: string | undefined = SAML_SERVICE.requestI
     certificates: [keys.certificate],
     now: new Date(now),
   });
+const codeOf = (found: ReturnType<typeof read>): string => (found.ok ? 'ok' : found.code);
 const good = signed();
 const id = / ID="(_a[^"]*)"/.exec(good)?.[1] ?? '';
 const extended = (xml: string): string =>
@@ -202,6 +204,11 @@ const odd: Readonly<
     ['an end with an attribute', changed('</saml:Subject>', '</saml:Subject x="1">'), 'not-xml'],
     ['text between elements', changed('<samlp:Status>', 'text<samlp:Status>'), 'structure'],
     [
+      '11,000 attributes',
+      extended(`<a ${Array.from({ length: 22 }, (_, i) => `b${i}=""`).join(' ')}/>`.repeat(500)),
+      'too-complex',
+    ],
+    [
       'a second status',
       changed(
         '<samlp:Status>',
@@ -262,9 +269,26 @@ describe('odd answers', () => {
     for (const [name, xml, code] of cases)
       test(`${group}: ${name}: ${code}`, () => {
         const found = read(xml, name.includes('request') ? undefined : '_req1');
-        assert.equal(found.ok ? 'ok' : found.code, code);
+        assert.equal(codeOf(found), code);
       });
   }
+
+  test('what an admin reads is short, whatever an answer says', () => {
+    for (const xml of [
+      extended(`<${'a'.repeat(200_000)} x/>`),
+      changed('ann@', `${'<b/>'.repeat(999)}`),
+    ]) {
+      const found = read(xml);
+      assert.ok(!found.ok && found.said.length <= 1000);
+    }
+  });
+
+  test('many elements of different names are refused before the parser looks for the end of each', () => {
+    const elements = Array.from({ length: 2900 }, (_, i) => `<a${i}></a${i}>`).join('');
+    const xml = extended(elements + 'x'.repeat(200_000));
+    assert.equal(codeOf(read(xml)), 'too-complex');
+    assert.ok(cpuMsOf(() => read(xml)) < 100);
+  });
 
   for (const [name, xml, values] of [
     [
@@ -293,6 +317,11 @@ describe('odd answers', () => {
         oid,
       ),
       [['oid', ['a']]],
+    ],
+    [
+      'with what the parser takes for the end of a line keep it',
+      signedWith('>a<', '>a&#x2028;b<', oid).replaceAll('\u2028', '&#x2028;'),
+      [['oid', ['a\u2028b']]],
     ],
     ['with line ends keep them', signedWith('>a<', '>a&#13;&#10;b<', oid), [['oid', ['a\r\nb']]]],
   ] as const) {

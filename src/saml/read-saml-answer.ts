@@ -78,13 +78,13 @@ export function readSamlAnswer(
     const response = parseXml(document, LIMITS);
     requireResponseForm(response);
     requireSuccess(response);
-    const keys = expected.certificates.flatMap((pem) => readSigningCertificate(pem)?.key ?? []);
-    if (keys.length === 0)
+    const trusted = expected.certificates.flatMap((pem) => readSigningCertificate(pem) ?? []);
+    if (trusted.length === 0)
       refuseSaml(
         'certificates',
         'The connection has no certificate that can be used. Import the metadata of the identity provider again.',
       );
-    const signed = readSignedPart(document, response, keys, LIMITS);
+    const signed = readSignedPart(document, response, trusted, LIMITS);
     return { ok: true, identity: readIdentity(signed, expected) } as const;
   });
 }

@@ -1,6 +1,7 @@
 // Metadata in the shapes in which identity providers publish it, and in shapes that are refused.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { cpuMsOf } from '../../test/support/cpu-time.ts';
 import { makeSamlKeys } from '../../test/support/saml-answers.ts';
 import { ownSamlMetadata, readSamlMetadata } from './index.ts';
 
@@ -121,6 +122,13 @@ describe('metadata of identity providers', () => {
     const with8 = entra.replace(x509(first) + x509(second), keys.slice(1).join(''));
     const with9 = entra.replace(x509(first) + x509(second), keys.join(''));
     assert.deepEqual([refusal(with8), refusal(with9)], ['accepted', 'certificates']);
+  });
+
+  test('a mebibyte of different names takes no time', () => {
+    const elements = Array.from({ length: 19_000 }, (_, i) => `<a${i}></a${i}>`).join('');
+    const xml = `<r>${elements}${'x'.repeat(600_000)}</r>`;
+    assert.equal(refusal(xml), 'too-complex');
+    assert.ok(cpuMsOf(() => refusal(xml)) < 300);
   });
 
   for (const [name, xml, code] of [

@@ -1,4 +1,4 @@
-import { readSigningCertificate } from './keys.ts';
+import { fingerprintOf, readSigningCertificate } from './keys.ts';
 import { METADATA, PROTOCOL, REDIRECT_BINDING, SIGNATURE } from './names.ts';
 import { refusable, refuseSaml, type SamlRefusal, shown } from './refusal.ts';
 import type { XmlLimits } from './well-formed.ts';
@@ -12,7 +12,7 @@ import {
   type XmlElement,
 } from './xml.ts';
 
-export type SamlCertificate = {
+export type MetadataCertificate = {
   readonly pem: string;
   readonly notAfter: Date;
   /** The fingerprint, in lower-case hexadecimal digits without colons. */
@@ -23,7 +23,7 @@ export type SamlMetadata = {
   readonly ok: true;
   readonly entityId: string;
   readonly signOnAddress: URL;
-  readonly certificates: readonly SamlCertificate[];
+  readonly certificates: readonly MetadataCertificate[];
 };
 
 const LIMITS: XmlLimits = {
@@ -104,7 +104,7 @@ function signOnAddressIn(descriptor: XmlElement): URL {
  * Keys for signing, and those without a use, which are for both (saml-metadata 2.4.1.1). A certificate whose key we can't
  * use is passed over: an identity provider announces keys of other kinds beside.
  */
-function certificatesIn(descriptor: XmlElement): readonly SamlCertificate[] {
+function certificatesIn(descriptor: XmlElement): readonly MetadataCertificate[] {
   const encoded = childrenOf(descriptor, md('KeyDescriptor'))
     .filter(({ attributes }) => (attributes.get('use') ?? 'signing') === 'signing')
     .flatMap(everyElement)
@@ -115,7 +115,7 @@ function certificatesIn(descriptor: XmlElement): readonly SamlCertificate[] {
   );
   const certificates = new Map(
     usable.map(({ certificate }) => {
-      const sha256 = certificate.fingerprint256.replaceAll(':', '').toLowerCase();
+      const sha256 = fingerprintOf(certificate);
       const notAfter = new Date(certificate.validTo);
       return [sha256, { pem: certificate.toString(), notAfter, sha256 }];
     }),

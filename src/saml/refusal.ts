@@ -50,12 +50,15 @@ export type SamlRefusal = {
   readonly said: string;
 };
 
+/** In characters. Names of elements and lists of audiences may have any length. */
+const MAX_SAID = 1000;
+
 /** Ends the reading. It never leaves this folder: `refusable` makes a value of it. */
 class SamlRefused extends Error {
   readonly code: SamlRefusalCode;
 
   constructor(code: SamlRefusalCode, said: string) {
-    super(said);
+    super(said.slice(0, MAX_SAID));
     this.code = code;
   }
 }

@@ -1,5 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import { signedXmlOf } from './check-signature.ts';
+import { fingerprintOf, readSigningCertificate, type SigningCertificate } from './keys.ts';
 import { ASSERTION, PROTOCOL, SIGNATURE } from './names.ts';
 import { refuseSaml, shown } from './refusal.ts';
 import { requireSignatureForm } from './signature-form.ts';
@@ -70,7 +70,7 @@ function requireUniqueIds(response: XmlElement): void {
 export function readSignedPart(
   document: string,
   response: XmlElement,
-  keys: readonly KeyObject[],
+  trusted: readonly SigningCertificate[],
   limits: XmlLimits,
 ): SignedPart {
   const assertion = onlyChild(response, ASSERTION_KIND);
@@ -85,7 +85,7 @@ export function readSignedPart(
       'structure',
       'There is a Signature that belongs neither to the Response nor to its Assertion, or a second one.',
     );
-  const signed = owners.map((owner) => signedElement(document, owner, keys, limits));
+  const signed = owners.map((owner) => signedElement(document, owner, trusted, limits));
   const whole = signed.find((each) => is(each, RESPONSE));
   if (whole)
     return { assertion: onlyChild(whole, ASSERTION_KIND), response: whole, isResponseSigned: true };
@@ -101,16 +101,17 @@ export function readSignedPart(
 function signedElement(
   document: string,
   owner: XmlElement,
-  keys: readonly KeyObject[],
+  trusted: readonly SigningCertificate[],
   limits: XmlLimits,
 ): XmlElement {
   const signature = onlyChild(owner, SIGNATURE_KIND);
   requireSignatureForm(signature, owner);
+  const keys = trusted.map(({ key }) => key);
   const xml = signedXmlOf(document, signature, keys);
   if (xml === undefined)
     refuseSaml(
       'signature',
-      `The signature of the ${owner.name} was made with none of the ${keys.length} certificates of this connection, or the answer was changed after it was signed. If the identity provider has a new certificate, import its metadata again.`,
+      `The signature of the ${owner.name} is wrong. ${whyWrong(signature, trusted)}`,
     );
   const signed = parseXml(xml, limits);
   const isOwner =
@@ -119,4 +120,16 @@ function signedElement(
   return isOwner
     ? signed
     : refuseSaml('signature', `The signature covers something other than the ${owner.name}.`);
+}
+
+/** What an admin does about a wrong signature. The certificate in the document is nobody's: it is only named here. */
+function whyWrong(signature: XmlElement, trusted: readonly SigningCertificate[]): string {
+  const named = everyElement(signature).find((each) => is(each, [SIGNATURE, 'X509Certificate']));
+  const found = named && readSigningCertificate(Buffer.from(named.text, 'base64'));
+  if (!found)
+    return `It was made with none of the certificates of this connection (${trusted.length}), or the answer was changed after it was signed.`;
+  const fingerprint = fingerprintOf(found.certificate);
+  return trusted.some(({ certificate }) => fingerprintOf(certificate) === fingerprint)
+    ? 'It names a certificate of this connection, so the answer was changed after it was signed, or something else signed it.'
+    : `It names a certificate that this connection does not have, with the SHA-256 fingerprint ${fingerprint}. If the identity provider changed its certificate, import its metadata again.`;
 }

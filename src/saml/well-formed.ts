@@ -14,6 +14,8 @@ export interface XmlLimits {
 const MAX_DEPTH = 40;
 const MAX_ATTRIBUTES = 32;
 const MAX_PREFIXES = 64;
+// The parser looks for the last end of an element of each name, through all of the text.
+const MAX_NAMES = 200;
 // The parser reads the content of some of its elements by the rules of HTML.
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
@@ -42,6 +44,7 @@ interface Cursor {
   attributes: number;
   roots: number;
   readonly open: string[];
+  readonly names: Set<string>;
   readonly prefixes: Set<string>;
 }
 
@@ -57,7 +60,7 @@ export function requireWellFormed(text: string, limits: XmlLimits): void {
       'The XML has to be of version 1.0 and in UTF-8, and declares something else.',
     );
   const counts = { elements: 0, attributes: 0, roots: 0 };
-  const cursor: Cursor = { text, at, ...counts, open: [], prefixes: new Set() };
+  const cursor: Cursor = { text, at, ...counts, open: [], names: new Set(), prefixes: new Set() };
   while (cursor.at < text.length) step(cursor, limits);
   if (cursor.open.length > 0) malformed(cursor, `the element ${cursor.open.at(-1)} is not closed`);
   if (cursor.roots !== 1) malformed(cursor, `there are ${cursor.roots} elements at the top`);
@@ -87,7 +90,12 @@ function open(cursor: Cursor, name: string, limits: XmlLimits): void {
   cursor.elements += 1;
   if (cursor.elements > limits.elements)
     refuseSaml('too-complex', `The XML has more than ${limits.elements} elements.`);
-  readSamlAttributes(cursor);
+  cursor.names.add(name);
+  if (cursor.names.size > MAX_NAMES)
+    refuseSaml('too-complex', `The XML has elements of more than ${MAX_NAMES} names.`);
+  requireAttributes(cursor);
+  if (cursor.attributes > limits.attributes)
+    refuseSaml('too-complex', `The XML has more than ${limits.attributes} attributes.`);
   const end = take(cursor, END_OF_OPENING);
   if (!end) malformed(cursor, `the tag of ${name} is not well-formed`);
   if (cursor.open.length === 0) cursor.roots += 1;
@@ -102,7 +110,7 @@ function close(cursor: Cursor, name: string): void {
   if (opened !== name) malformed(cursor, `${name} is closed where ${opened ?? 'nothing'} is open`);
 }
 
-function readSamlAttributes(cursor: Cursor): void {
+function requireAttributes(cursor: Cursor): void {
   const seen = new Set<string>();
   for (let found = take(cursor, ATTRIBUTE); found; found = take(cursor, ATTRIBUTE)) {
     const [, name = '', quoted, inApostrophes = ''] = found;
