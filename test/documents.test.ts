@@ -40,6 +40,44 @@ test('links inside the repository lead somewhere', () => {
   assert.deepEqual(dead, []);
 });
 
+test('links from code, alerts and recipes to a heading of a document lead there', () => {
+  const files = globSync(
+    '{src,web,client,monitoring,deploy,tools,bench,test}/**/*.{ts,tsx,mjs,json,yml,yaml,html}',
+    { exclude: (path) => /(?:^|\/)(?:dist|node_modules)(?:\/|$)/.test(path) },
+  );
+  const links = files.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/([\w-]+\.md)#([\w-]+)/g)].map(
+      ([, file = '', anchor = '']) => ({ path, file, anchor }),
+    ),
+  );
+  const dead = links.filter(({ file, anchor }) => {
+    const target = ['docs', '.', 'docs/guides']
+      .map((folder) => join(folder, file))
+      .find(existsSync);
+    return !target || !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
+  });
+  assert.ok(links.some(({ path }) => path === 'monitoring/alerts.yml'));
+  assert.deepEqual(dead, []);
+});
+
+/** Longer pages are read by nobody at night. What is looked up rather than read has a page of its own. */
+const MAX_LINES_OF_OPERATIONS = 700;
+
+test('the manual begins with all its parts and pages, and so do they', () => {
+  const manual = readFileSync('docs/operations.md', 'utf8');
+  assert.ok(manual.split('\n').length <= MAX_LINES_OF_OPERATIONS);
+  const start = manual.split(/^## /m)[0] ?? '';
+  const own = [...start.matchAll(/^- \[.+?\]\(([\w-]+\.md)\)/gm)].map(([, page = '']) => page);
+  assert.ok(own.length >= 8);
+  for (const page of ['operations.md', 'runbooks.md', ...own]) {
+    const text = readFileSync(join('docs', page), 'utf8').replaceAll(/```.*?```/gs, '');
+    const [first = ''] = text.split(/^## /m);
+    const listed = [...first.matchAll(/^- \[(.+)\]\(#.+\)$/gm)].map(([, title]) => title);
+    const parts = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    assert.deepEqual(listed, parts, page);
+  }
+});
+
 test('each decision has a number of its own, in its name, in its title and in the list', () => {
   const list = readFileSync('docs/decisions/README.md', 'utf8');
   const names = globSync('docs/decisions/[0-9]*.md').map((path) => basename(path));

@@ -1,4 +1,4 @@
-// The log has one schema: each field that the program writes stands in docs/operations.md.
+// The log has one schema: each field that the program writes stands in docs/monitoring.md.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ test('each field of the log stands in the manual, and no other', () => {
   const added = written(/(?:addLogFields\(|const logFields = )\{([^}]*)\}/g);
   const others = written(/\blog\??\.(?:info|warn|error|debug)\(\s*\{([^}]*)\}/g);
   assert.ok(ofRequests.length > 10 && added.length > 5 && others.length > 5);
-  const manual = readFileSync('docs/operations.md', 'utf8');
+  const manual = readFileSync('docs/monitoring.md', 'utf8');
   const section = /^## Log\n(.*?)^## /ms.exec(manual)?.[1] ?? '';
   const told = [...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),

@@ -1,7 +1,7 @@
-// Runs the commands of docs/runbooks.md as they stand, in their order, and holds what links to it and to the manual.
+// Runs the commands of docs/runbooks.md as they stand, in their order. test/documents.test.ts holds what links to them.
 // Nightly: it starts the program some thirty times.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -96,6 +96,7 @@ forEachEngine((engine) => {
     await purgeDeleted({ db, audit, clock: later });
     const shown = await run('One form is needed back', {
       ...backup,
+      BACKUP_DAY: '2026-01-01',
       FORM: String(form.at('id')),
     });
     assert.match(shown, /form\.delete[\s\S]*restored:/);
@@ -128,52 +129,4 @@ forEachEngine((engine) => {
       'test/flows/new-master-key.test.ts runs it',
     );
   });
-});
-
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
-    .replaceAll(' ', '-');
-
-const anchorsOf = (text: string): readonly string[] =>
-  [...text.replaceAll(/```.*?```/gs, '').matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
-    anchorOf(heading),
-  );
-
-test('whatever links to the manual or a runbook finds its heading', () => {
-  const pages = ['operations.md', 'runbooks.md'].map(
-    (name) => [name, anchorsOf(readFileSync(join(ROOT, 'docs', name), 'utf8'))] as const,
-  );
-  const files = globSync(
-    '{docs,src,web/src,monitoring,deploy,client,tools}/**/*.{md,ts,tsx,yml,json}',
-    {
-      cwd: ROOT,
-    },
-  );
-  for (const file of [...files, 'README.md', 'CHANGELOG.md']) {
-    const text = readFileSync(join(ROOT, file), 'utf8');
-    for (const [name, anchors] of pages) {
-      const links = text.matchAll(new RegExp(`${name.replace('.', '\\.')}#([a-z0-9-]+)`, 'g'));
-      for (const [, anchor = ''] of links)
-        assert.ok(anchors.includes(anchor), `${file}: #${anchor}`);
-      if (!file.endsWith(`docs/${name}`)) continue;
-      for (const [, anchor = ''] of text.matchAll(/\]\(#([a-z0-9-]+)\)/g)) {
-        assert.ok(anchors.includes(anchor), `${file}: #${anchor}`);
-      }
-    }
-  }
-});
-
-test('the manual and the runbooks begin with all their parts', () => {
-  for (const name of ['operations.md', 'runbooks.md']) {
-    const text = readFileSync(join(ROOT, 'docs', name), 'utf8');
-    const [start = ''] = text.split(/^## /m);
-    const listed = [...start.matchAll(/^- \[(.+)\]\(#(.+)\)$/gm)].map(([, title]) => title);
-    const plain = text.replaceAll(/```.*?```/gs, '');
-    assert.deepEqual(
-      listed,
-      [...plain.matchAll(/^## (.+)$/gm)].map(([, title]) => title),
-    );
-  }
 });

@@ -101,6 +101,10 @@ async function main() {
   if (target.startsWith('bench/')) await ensureInstalled(join(root, 'bench'), { dev: true, say });
   if (needsClientTools(target, args)) {
     await ensureInstalled(join(root, 'client'), { dev: true, say });
+    // 155 MB that only their test needs.
+    if (target === 'tools/test.ts') {
+      await ensureInstalled(join(root, 'client/generators'), { dev: true, say });
+    }
   }
   if (!existsSync(join(root, target))) throw new Error(`there is no ${target} in ${root}`);
   if (showsPages) await ensureWebBuilt(root, { node: nodeToUse(), say });

@@ -1,5 +1,5 @@
 // Rows belong to an organisation, and keys and indexes begin with it, so that one of a million costs what one of ten does.
-// What does not is listed here with its reason, and the tables that belong to nobody in docs/operations.md too.
+// What does not is listed here with its reason, and the tables that belong to nobody in docs/postgresql.md too.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -111,7 +111,7 @@ forBothEngines((engine) => {
   });
 
   test('the tables that belong to no organisation are in the manual', () => {
-    const manual = readFileSync('docs/operations.md', 'utf8');
+    const manual = readFileSync('docs/postgresql.md', 'utf8');
     const [, section = ''] = manual.split('### What a distributed PostgreSQL needs');
     for (const table of Object.keys(GLOBAL)) assert.match(section, new RegExp(`\`${table}\``));
   });

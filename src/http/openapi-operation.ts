@@ -6,6 +6,7 @@ import { ERROR_SCHEMAS } from './error-schemas.ts';
 import { CALENDAR_PER_PERSON, type LimitSettings } from './limits.ts';
 import type { Components } from './openapi-components.ts';
 import type { DocumentExamples } from './openapi-examples.ts';
+import { operationNameOf } from './operation-names.ts';
 import { type ResponseDoc, responseOf } from './responses.ts';
 import { ERROR_CODE_HEADER, ERROR_MEDIA_TYPE, MEDIA_TYPE } from './write-error.ts';
 
@@ -31,7 +32,7 @@ export function describeOperation(endpoint: Endpoint, context: OperationContext)
   const { doc } = endpoint;
   const parameters = parametersOf(endpoint, context);
   return {
-    operationId: operationIdOf(endpoint),
+    operationId: operationNameOf(endpoint),
     tags: [doc.tag],
     summary: doc.summary,
     description: descriptionOf(endpoint),
@@ -40,15 +41,6 @@ export function describeOperation(endpoint: Endpoint, context: OperationContext)
     responses: responsesOf(endpoint, context),
     security: securityOf(endpoint, context),
   };
-}
-
-/**
- * Returns a name such as `getV2FormzById`: method and path never change, so that generated clients keep their names.
- */
-function operationIdOf(endpoint: Endpoint): string {
-  const words = endpoint.path.replaceAll(/:(\w+)/g, 'by-$1').match(/[A-Za-z0-9]+/g) ?? [];
-  const named = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return endpoint.method.toLowerCase() + named.join('');
 }
 
 function descriptionOf({ access, doc }: Endpoint): string {

@@ -105,7 +105,7 @@ export function describeApi(all: readonly Endpoint[], about: ApiDescription): Js
 
 /** Returns the request that a webhook sends, as an operation of the receiver. */
 function describeWebhook(type: string, doc: WebhookDoc, components: Components): JsonObject {
-  const words = type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const words = type.split(/[.-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   const parameters = Object.entries(doc.headers).map(([name, description]) => ({
     name,
     in: 'header',
@@ -171,7 +171,13 @@ const APP_SCHEMES: JsonObject = {
 };
 
 const INTRODUCTION = `Every call must use HTTPS; a plain HTTP call fails. Every GET also answers HEAD. Every answer has an
-\`X-Request-Id\`, which the request log has too.`;
+\`X-Request-Id\`, which the request log has too.
+
+Lists come in pages of \`pageSize\` items, 25 unless you ask for up to 100. Follow the \`Link\` header with \`rel="next"\` to read all
+pages; \`pageNumber\` is for looking around. SCIM has \`startIndex\`, \`count\` and cursors instead.
+
+Requests have a rate limit for each credential. \`RateLimit\` says how many are left (\`r\`) and in how many seconds they are all back
+(\`t\`). Beyond the rate limit the answer is 429: wait \`Retry-After\` seconds.`;
 
 const ERRORS = `Error texts say what was wrong, where, and what would be right. Their format is RFC 7644 §3.12 under \`/scim\`, RFC 6749
 §5.2 at the token endpoint, and RFC 9457 everywhere else. Error codes are stable. An RFC 9457 document has the code in

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /**
- * The fields of a request's one log line, beside those that its endpoint adds. docs/operations.md, "Log", explains each.
+ * The fields of a request's one log line, beside those that its endpoint adds. docs/monitoring.md, "Log", explains each.
  * Undefined fields are left out.
  */
 export interface RequestLine {

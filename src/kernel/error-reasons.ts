@@ -67,6 +67,7 @@ export const REASONS = {
   'webhook-address': [],
   'password-or-passkey': [],
   'most-people': ['limit'],
+  'last-try': [],
   'mail-server-answer': ['answer'],
   'would-sign-you-out': [],
   'most-items': ['limit'],

@@ -1,4 +1,4 @@
-// What the work of a node waits for, and how it is shared (decision 90). docs/operations.md shows this table, and
+// What the work of a node waits for, and how it is shared (decision 90). docs/limits.md shows this table, and
 // test/shares drives each row.
 import { type Shares, UNSHARED } from './fair-queue.ts';
 

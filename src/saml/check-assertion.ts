@@ -1,5 +1,5 @@
 import { ASSERTION, NAME_ID } from './names.ts';
-import { refuse, shown } from './refusal.ts';
+import { refuseSaml, shown } from './refusal.ts';
 import { expiredAt, iso, MAX_AGE_MS, SKEW_MS, timeOf, validFrom } from './saml-time.ts';
 import {
   childrenOf,
@@ -16,8 +16,13 @@ const saml = (name: string): Kind => [ASSERTION, name];
 export function requireIssuer(element: XmlElement, issuer: XmlElement, expected: string): void {
   const found = trimmedText(issuer);
   const format = issuer.attributes.get('Format') ?? NAME_ID.entity;
-  if (found !== expected || format !== NAME_ID.entity)
-    refuse(
+  if (format !== NAME_ID.entity)
+    refuseSaml(
+      'issuer',
+      `The issuer of the ${element.name} has the format ${shown(format)}; it has to be an entity id.`,
+    );
+  if (found !== expected)
+    refuseSaml(
       'issuer',
       `The issuer of the ${element.name} is ${shown(found)}; the entity id of the identity provider is ${shown(expected)}.`,
     );
@@ -32,13 +37,13 @@ export function checkConditions(
   const conditions = onlyChild(assertion, saml('Conditions'), 'condition');
   const notBefore = timeOf(conditions, 'NotBefore');
   if (notBefore !== undefined && notBefore - SKEW_MS > now)
-    refuse('not-yet-valid', validFrom('The assertion', notBefore, now));
+    refuseSaml('not-yet-valid', validFrom('The assertion', notBefore, now));
   const endsAt = timeOf(conditions, 'NotOnOrAfter');
   if (endsAt !== undefined && endsAt + SKEW_MS <= now)
-    refuse('expired', expiredAt('The assertion', endsAt, now));
+    refuseSaml('expired', expiredAt('The assertion', endsAt, now));
   const issuedAt = timeOf(assertion, 'IssueInstant');
   if (issuedAt === undefined || Math.abs(now - issuedAt) > MAX_AGE_MS)
-    refuse(
+    refuseSaml(
       'issue-instant',
       `The assertion was issued at ${issuedAt === undefined ? 'no time' : iso(issuedAt)}, and here it is ${iso(now)}; these may be ten minutes apart. Compare the clocks of both servers.`,
     );
@@ -55,12 +60,12 @@ export function checkConditions(
 function requireAudience(conditions: XmlElement, entityId: string): void {
   const restrictions = childrenOf(conditions, saml('AudienceRestriction'));
   if (restrictions.length === 0)
-    refuse('audience', `The assertion names no Audience; it has to be ${shown(entityId)}.`);
+    refuseSaml('audience', `The assertion names no Audience; it has to be ${shown(entityId)}.`);
   for (const restriction of restrictions) {
     requireOnly(restriction, [saml('Audience')], 'audience');
     const audiences = childrenOf(restriction, saml('Audience')).map(trimmedText);
     if (!audiences.includes(entityId))
-      refuse(
+      refuseSaml(
         'audience',
         `The Audience of the assertion is ${audiences.map(shown).join(', ') || 'nothing'}; it has to be ${shown(entityId)}, the entity id of this connection.`,
       );
@@ -76,18 +81,21 @@ export function readAuthentication(
   const instants = statements.map((each) => timeOf(each, 'AuthnInstant') ?? Number.NaN);
   const authenticatedAt = Math.min(...instants);
   if (statements.length === 0 || Number.isNaN(authenticatedAt))
-    refuse(
+    refuseSaml(
       'authentication',
       'The assertion does not say when the person authenticated: it has no AuthnStatement with an AuthnInstant.',
     );
   if (authenticatedAt - SKEW_MS > now)
-    refuse('authentication', validFrom('The authentication of the person', authenticatedAt, now));
+    refuseSaml(
+      'authentication',
+      validFrom('The authentication of the person', authenticatedAt, now),
+    );
   const ends = statements.flatMap((each) => timeOf(each, 'SessionNotOnOrAfter') ?? []);
   if (ends.length === 0)
     return { authenticatedAt: new Date(authenticatedAt), sessionEndsAt: undefined };
   const endsAt = Math.min(...ends);
   if (endsAt + SKEW_MS <= now)
-    refuse(
+    refuseSaml(
       'expired',
       expiredAt('The session at the identity provider (SessionNotOnOrAfter)', endsAt, now),
     );

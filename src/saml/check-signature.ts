@@ -34,6 +34,8 @@ export function signedXmlOf(
   if (!key) return undefined;
   // The key that is named is never used, but one has to be. A certificate in the document is nobody's.
   const check = new SignedXml({ publicCert: key, getCertFromKeyInfo: () => null });
+  // Ids are unique by any name already, and each name is a search through the document.
+  check.idAttributes = ['ID'];
   const { CanonicalizationAlgorithms: transforms } = check;
   check.CanonicalizationAlgorithms = only(transforms, [ENVELOPED, EXCLUSIVE_C14N]);
   check.HashAlgorithms = Object.fromEntries([...DIGEST_METHODS].map(hashAlgorithm));

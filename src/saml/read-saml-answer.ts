@@ -3,9 +3,9 @@ import { readSigningCertificate } from './keys.ts';
 import { ASSERTION, PROTOCOL, SIGNATURE, SUCCESS } from './names.ts';
 import { readSamlAttributes } from './read-saml-attributes.ts';
 import { readConfirmation, readNameId } from './read-subject.ts';
-import { refusable, refuse, type SamlRefusal, shown } from './refusal.ts';
+import { refusable, refuseSaml, type SamlRefusal, shown } from './refusal.ts';
 import { MAX_AGE_MS, SKEW_MS } from './saml-time.ts';
-import { readSignedPart, requireResponseForm, type SignedPart } from './signed-part.ts';
+import { isSamlId, readSignedPart, requireResponseForm, type SignedPart } from './signed-part.ts';
 import type { XmlLimits } from './well-formed.ts';
 import {
   childrenOf,
@@ -47,7 +47,12 @@ export type ExpectedAnswer = {
 };
 
 const MAX_ENCODED = 350_000;
-const LIMITS: XmlLimits = { characters: 262_500, elements: 5_000, comments: 'refused' };
+const LIMITS: XmlLimits = {
+  characters: 262_500,
+  elements: 3_000,
+  attributes: 10_000,
+  comments: 'refused',
+};
 
 const samlp = (name: string): Kind => [PROTOCOL, name];
 const saml = (name: string): Kind => [ASSERTION, name];
@@ -75,7 +80,7 @@ export function readSamlAnswer(
     requireSuccess(response);
     const keys = expected.certificates.flatMap((pem) => readSigningCertificate(pem)?.key ?? []);
     if (keys.length === 0)
-      refuse(
+      refuseSaml(
         'certificates',
         'The connection has no certificate that can be used. Import the metadata of the identity provider again.',
       );
@@ -86,15 +91,15 @@ export function readSamlAnswer(
 
 function decode(encoded: string): string {
   if (encoded.length > MAX_ENCODED)
-    refuse('too-large', `The answer has more than ${MAX_ENCODED} characters.`);
+    refuseSaml('too-large', `The answer has more than ${MAX_ENCODED} characters.`);
   const base64 = encoded.replaceAll(/[ \t\r\n]/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0)
-    refuse('not-base64', 'The SAMLResponse is not in base64.');
+    refuseSaml('not-base64', 'The SAMLResponse is not in base64.');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
     return text.replaceAll(/\r\n?/g, '\n');
   } catch {
-    return refuse('not-utf8', 'The XML of the answer is not in UTF-8.');
+    return refuseSaml('not-utf8', 'The XML of the answer is not in UTF-8.');
   }
 }
 
@@ -108,7 +113,7 @@ function requireSuccess(response: XmlElement): void {
     ...childrenOf(code, samlp('StatusCode')).map((each) => each.attributes.get('Value')),
     ...childrenOf(status, samlp('StatusMessage')).map(trimmedText),
   ];
-  refuse(
+  refuseSaml(
     'status',
     `The identity provider did not sign the person in. Its status: ${[value, ...details].map(shown).join(', ')}.`,
   );
@@ -135,7 +140,7 @@ function readIdentity(signed: SignedPart, expected: ExpectedAnswer): SamlIdentit
     now,
   );
   const assertionId =
-    assertion.attributes.get('ID') ?? refuse('structure', 'The assertion has no ID.');
+    assertion.attributes.get('ID') ?? refuseSaml('structure', 'The assertion has no ID.');
   const lastUse = Math.min(endsAt, confirmation.endsAt, issuedAt + MAX_AGE_MS);
   return {
     ...name,
@@ -150,7 +155,7 @@ function readIdentity(signed: SignedPart, expected: ExpectedAnswer): SamlIdentit
 function requireVersion(element: XmlElement): void {
   const version = element.attributes.get('Version');
   if (version !== '2.0')
-    refuse(
+    refuseSaml(
       'version',
       `The Version of the ${element.name} is ${shown(version)}; it has to be "2.0".`,
     );
@@ -167,12 +172,13 @@ function requireRequest(
 ): string {
   const outside = response.attributes.get('InResponseTo');
   if (named === undefined && outside === undefined)
-    refuse(
+    refuseSaml(
       'unsolicited',
       'The answer belongs to no request: the sign-in was begun at the identity provider.',
     );
-  if (!named || named !== outside || (expected !== undefined && named !== expected))
-    refuse(
+  const isId = named !== undefined && isSamlId(named);
+  if (!isId || named !== outside || (expected !== undefined && named !== expected))
+    refuseSaml(
       'in-response-to',
       `InResponseTo of the assertion is ${shown(named)}, and that of the Response ${shown(outside)}; both have to name the request of this sign-in.`,
     );
@@ -183,7 +189,7 @@ function requireRequest(
 function requireDestination(response: XmlElement, isSigned: boolean, acs: string): void {
   const destination = response.attributes.get('Destination');
   if (destination === acs || (destination === undefined && !isSigned)) return;
-  refuse(
+  refuseSaml(
     'destination',
     `The Destination of the Response is ${shown(destination)}; it has to be ${shown(acs)}, the assertion consumer service of this connection.`,
   );

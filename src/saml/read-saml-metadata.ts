@@ -1,6 +1,6 @@
 import { readSigningCertificate } from './keys.ts';
 import { METADATA, PROTOCOL, REDIRECT_BINDING, SIGNATURE } from './names.ts';
-import { refusable, refuse, type SamlRefusal, shown } from './refusal.ts';
+import { refusable, refuseSaml, type SamlRefusal, shown } from './refusal.ts';
 import type { XmlLimits } from './well-formed.ts';
 import {
   childrenOf,
@@ -26,7 +26,12 @@ export type SamlMetadata = {
   readonly certificates: readonly SamlCertificate[];
 };
 
-const LIMITS: XmlLimits = { characters: 1_048_576, elements: 20_000, comments: 'skipped' };
+const LIMITS: XmlLimits = {
+  characters: 1_048_576,
+  elements: 20_000,
+  attributes: 60_000,
+  comments: 'skipped',
+};
 const MAX_CERTIFICATES = 8;
 const MAX_ENTITY_ID = 1024;
 
@@ -43,7 +48,7 @@ export function readSamlMetadata(xml: string): SamlMetadata | SamlRefusal {
     const { entity, descriptor } = identityProviderIn(root);
     const entityId = entity.attributes.get('entityID') ?? '';
     if (entityId === '' || entityId.length > MAX_ENTITY_ID)
-      refuse(
+      refuseSaml(
         'entity-id',
         `The entityID is ${shown(entityId)}; it has to have 1 to ${MAX_ENTITY_ID} characters.`,
       );
@@ -66,12 +71,12 @@ function identityProviderIn(root: XmlElement) {
     );
   const [first, ...more] = found;
   if (!first)
-    refuse(
+    refuseSaml(
       'no-identity-provider',
       'The metadata describes no identity provider for SAML 2.0: it has no IDPSSODescriptor. Metadata of a service provider does not help here.',
     );
   if (more.length > 0)
-    refuse(
+    refuseSaml(
       'no-identity-provider',
       `The metadata describes ${found.length} identity providers. Enter metadata of a single one.`,
     );
@@ -88,7 +93,7 @@ function signOnAddressIn(descriptor: XmlElement): URL {
     .map(({ attributes }) => attributes.get('Location'));
   const address = locations.map((each) => URL.parse(each ?? ''))[0];
   if (address?.protocol !== 'https:' || address.username !== '' || address.password !== '')
-    refuse(
+    refuseSaml(
       'sign-on-address',
       `The metadata has ${shown(locations[0])} as its SingleSignOnService with the binding HTTP-Redirect; it has to be an address with https.`,
     );
@@ -116,12 +121,12 @@ function certificatesIn(descriptor: XmlElement): readonly SamlCertificate[] {
     }),
   );
   if (certificates.size === 0)
-    refuse(
+    refuseSaml(
       'certificates',
       `The metadata has ${encoded.length} certificates for signing, and none with an RSA key of 2048 to 8192 bits.`,
     );
   if (certificates.size > MAX_CERTIFICATES)
-    refuse(
+    refuseSaml(
       'certificates',
       `The metadata has ${certificates.size} certificates for signing; at most ${MAX_CERTIFICATES} are accepted.`,
     );

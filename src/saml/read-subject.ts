@@ -1,5 +1,5 @@
 import { ASSERTION, BEARER, NAME_ID } from './names.ts';
-import { refuse, shown } from './refusal.ts';
+import { refuseSaml, shown } from './refusal.ts';
 import { expiredAt, SKEW_MS, timeOf } from './saml-time.ts';
 import {
   childrenOf,
@@ -30,14 +30,8 @@ export function readNameId(
   requireOnly(subject, ['NameID', 'SubjectConfirmation'].map(saml), 'name-id');
   const element = onlyChild(subject, saml('NameID'), 'name-id');
   const nameId = plainTextIn(element);
-  // A name with a space at its end is another one than that without it, but looks the same.
-  if (
-    nameId === '' ||
-    nameId.length > MAX_NAME ||
-    nameId.trim() !== nameId ||
-    /\p{C}/u.test(nameId)
-  )
-    refuse(
+  if (!isPlainName(nameId))
+    refuseSaml(
       'name-id',
       `The NameID is ${shown(nameId)}; it has to have 1 to ${MAX_NAME} characters, none of them invisible, and no space around them.`,
     );
@@ -48,7 +42,7 @@ export function readNameId(
     NAME_ID.encrypted,
   ];
   if (formats.includes(nameIdFormat))
-    refuse(
+    refuseSaml(
       'name-id',
       `The NameID has the format ${shown(nameIdFormat)}, which does not say who somebody is the next time. Choose persistent, emailAddress or unspecified at the identity provider.`,
     );
@@ -57,11 +51,18 @@ export function readNameId(
   return { nameId, nameIdFormat };
 }
 
+/**
+ * Whether a name is the same to whoever looks at it. With a space at its end it would be another one that looks alike, and
+ * U+FFFD stands where another program has lost a character.
+ */
+const isPlainName = (name: string): boolean =>
+  name !== '' && name.length <= MAX_NAME && name.trim() === name && !/[\p{C}\ufffd]/u.test(name);
+
 /** A qualified name belongs to the space of names of its qualifier (saml-core 2.2.2): the same text is somebody else. */
 function requireQualifier(nameId: XmlElement, attribute: string, expected: string): void {
   const found = nameId.attributes.get(attribute) ?? expected;
   if (found !== expected)
-    refuse(
+    refuseSaml(
       'name-id',
       `The ${attribute} of the NameID is ${shown(found)}; it has to be ${shown(expected)}, or not there.`,
     );
@@ -81,7 +82,7 @@ export function readConfirmation(
     (each) => each.attributes.get('Method') === BEARER,
   );
   if (!confirmation || more.length > 0)
-    refuse(
+    refuseSaml(
       'subject-confirmation',
       `The assertion has ${confirmation ? more.length + 1 : 0} elements SubjectConfirmation with the method bearer; it has to be one.`,
     );
@@ -89,21 +90,21 @@ export function readConfirmation(
   const data = onlyChild(confirmation, saml('SubjectConfirmationData'), 'subject-confirmation');
   const recipient = data.attributes.get('Recipient');
   if (recipient !== expected.acs)
-    refuse(
+    refuseSaml(
       'recipient',
       `The Recipient of the assertion is ${shown(recipient)}; it has to be ${shown(expected.acs)}, the assertion consumer service of this connection.`,
     );
   if (data.attributes.has('NotBefore'))
-    refuse(
+    refuseSaml(
       'subject-confirmation',
       'The SubjectConfirmationData has a NotBefore, which SAML forbids.',
     );
   const endsAt = timeOf(data, 'NotOnOrAfter');
   if (endsAt === undefined)
-    refuse(
+    refuseSaml(
       'subject-confirmation',
       'The SubjectConfirmationData has no NotOnOrAfter, which SAML requires.',
     );
-  if (endsAt + SKEW_MS <= now) refuse('expired', expiredAt('The assertion', endsAt, now));
+  if (endsAt + SKEW_MS <= now) refuseSaml('expired', expiredAt('The assertion', endsAt, now));
   return { requestId: data.attributes.get('InResponseTo'), endsAt };
 }

@@ -51,7 +51,7 @@ export type SamlRefusal = {
 };
 
 /** Ends the reading. It never leaves this folder: `refusable` makes a value of it. */
-export class SamlRefused extends Error {
+class SamlRefused extends Error {
   readonly code: SamlRefusalCode;
 
   constructor(code: SamlRefusalCode, said: string) {
@@ -60,7 +60,7 @@ export class SamlRefused extends Error {
   }
 }
 
-export function refuse(code: SamlRefusalCode, said: string): never {
+export function refuseSaml(code: SamlRefusalCode, said: string): never {
   throw new SamlRefused(code, said);
 }
 

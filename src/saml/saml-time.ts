@@ -1,4 +1,4 @@
-import { refuse, shown } from './refusal.ts';
+import { refuseSaml, shown } from './refusal.ts';
 import type { XmlElement } from './xml.ts';
 
 /** How far the clocks of the two servers may be apart. */
@@ -16,7 +16,7 @@ export function timeOf(element: XmlElement, name: string): number | undefined {
   if (value === undefined) return undefined;
   const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time))
-    refuse(
+    refuseSaml(
       'time-format',
       `${name} of ${element.name} is ${shown(value)}; it has to be a time in UTC such as 2026-01-31T12:00:00Z.`,
     );

@@ -1,6 +1,6 @@
 import { DIGEST_METHODS, SIGNATURE_METHODS } from './check-signature.ts';
 import { ENVELOPED, EXCLUSIVE_C14N, SIGNATURE } from './names.ts';
-import { refuse, shown } from './refusal.ts';
+import { refuseSaml, shown } from './refusal.ts';
 import {
   is,
   type Kind,
@@ -36,7 +36,7 @@ export function requireSignatureForm(signature: XmlElement, owner: XmlElement): 
 function requireReference(reference: XmlElement, owner: XmlElement): void {
   const [uri, id] = [reference.attributes.get('URI'), owner.attributes.get('ID')];
   if (id === undefined || uri !== `#${id}`)
-    refuse(
+    refuseSaml(
       'signature-form',
       `The signature of ${owner.name} refers to ${shown(uri)} and not to the ID of ${owner.name}.`,
     );
@@ -62,9 +62,9 @@ function requireParts(element: XmlElement, names: readonly string[], last?: stri
     found.length === expected.length &&
     found.every((child, at) => is(child, ds(expected[at] ?? '')));
   if (!isSame)
-    refuse(
+    refuseSaml(
       'signature-form',
-      `In a signature, ${element.name} has to contain ${expected.join(', ') || 'no elements'}, in this order and nothing else.`,
+      `In a signature, ${element.name} has to contain ${expected.length === 0 ? 'no elements' : `exactly ${expected.join(', ')}, in this order`}.`,
     );
 }
 
@@ -74,13 +74,13 @@ function requireCanonicalization(element: XmlElement): void {
   const list = optionalChild(element, PREFIX_LIST);
   // xml-crypto compares each name in it with each attribute of the document.
   if ((list?.attributes.get('PrefixList') ?? '').length > MAX_PREFIX_LIST)
-    refuse('too-complex', `A PrefixList has more than ${MAX_PREFIX_LIST} characters.`);
+    refuseSaml('too-complex', `A PrefixList has more than ${MAX_PREFIX_LIST} characters.`);
 }
 
 function requireAlgorithm(element: XmlElement, accepted: ReadonlyMap<string, unknown>): void {
   const algorithm = element.attributes.get('Algorithm');
   if (algorithm !== undefined && accepted.has(algorithm)) return;
-  refuse(
+  refuseSaml(
     'algorithm',
     `The ${element.name} of a signature is ${shown(algorithm)}. Accepted: ${[...accepted.keys()].join(', ')}.`,
   );
@@ -88,5 +88,5 @@ function requireAlgorithm(element: XmlElement, accepted: ReadonlyMap<string, unk
 
 function requireBase64(element: XmlElement): void {
   if (!BASE64.test(plainTextIn(element)))
-    refuse('signature-form', `The ${element.name} of a signature is not in base64.`);
+    refuseSaml('signature-form', `The ${element.name} of a signature is not in base64.`);
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { signedXmlOf } from './check-signature.ts';
 import { ASSERTION, PROTOCOL, SIGNATURE } from './names.ts';
-import { refuse } from './refusal.ts';
+import { refuseSaml, shown } from './refusal.ts';
 import { requireSignatureForm } from './signature-form.ts';
 import type { XmlLimits } from './well-formed.ts';
 import {
@@ -15,12 +15,14 @@ import {
   type XmlElement,
 } from './xml.ts';
 
-export const RESPONSE: Kind = [PROTOCOL, 'Response'];
-export const ASSERTION_KIND: Kind = [ASSERTION, 'Assertion'];
+const RESPONSE: Kind = [PROTOCOL, 'Response'];
+const ASSERTION_KIND: Kind = [ASSERTION, 'Assertion'];
 const ENCRYPTED: Kind = [ASSERTION, 'EncryptedAssertion'];
 const SIGNATURE_KIND: Kind = [SIGNATURE, 'Signature'];
-/** An ID is an NCName (saml-core 1.3.4); ASCII leaves no two that look alike, and none that breaks an XPath. */
 const ID = /^[A-Za-z_][\w.-]{0,255}$/;
+
+/** An ID is an NCName (saml-core 1.3.4); ASCII leaves no two that look alike, and none that breaks an XPath. */
+export const isSamlId = (text: string): boolean => ID.test(text);
 
 export interface SignedPart {
   readonly assertion: XmlElement;
@@ -32,7 +34,10 @@ export interface SignedPart {
 /** Refuses a response that has more in it than one assertion and one signature each, all in their places. */
 export function requireResponseForm(response: XmlElement): void {
   if (!is(response, RESPONSE))
-    refuse('not-a-response', `The XML is a ${response.name} and not a Response of SAML 2.0.`);
+    refuseSaml(
+      'not-a-response',
+      `The XML is ${shown(response.name)} of ${shown(response.namespace)}; it has to be a Response of SAML 2.0.`,
+    );
   requireUniqueIds(response);
   requireOnly(response, [
     [ASSERTION, 'Issuer'],
@@ -43,7 +48,7 @@ export function requireResponseForm(response: XmlElement): void {
     ENCRYPTED,
   ]);
   if (childrenOf(response, ENCRYPTED).length > 0)
-    refuse(
+    refuseSaml(
       'encrypted',
       'The assertion is encrypted. Turn the encryption of assertions off at the identity provider; the connection is encrypted already.',
     );
@@ -52,8 +57,8 @@ export function requireResponseForm(response: XmlElement): void {
 function requireUniqueIds(response: XmlElement): void {
   const seen = new Set<string>();
   for (const id of everyElement(response).flatMap(({ ids }) => ids)) {
-    if (!ID.test(id)) refuse('structure', 'An ID is not a plain name of XML.');
-    if (seen.has(id)) refuse('doubled-id', 'Two elements have the same ID.');
+    if (!isSamlId(id)) refuseSaml('structure', 'An ID is not a plain name of XML.');
+    if (seen.has(id)) refuseSaml('doubled-id', 'Two elements have the same ID.');
     seen.add(id);
   }
 }
@@ -71,12 +76,12 @@ export function readSignedPart(
   const assertion = onlyChild(response, ASSERTION_KIND);
   const elements = everyElement(response);
   if (elements.filter((each) => is(each, ASSERTION_KIND)).length > 1)
-    refuse('structure', 'There is a second Assertion in the answer; it has to be one.');
+    refuseSaml('structure', 'There is a second Assertion in the answer; it has to be one.');
   const owners = [response, assertion].filter(
     (owner) => childrenOf(owner, SIGNATURE_KIND).length > 0,
   );
   if (elements.filter((each) => is(each, SIGNATURE_KIND)).length > owners.length)
-    refuse(
+    refuseSaml(
       'structure',
       'There is a Signature that belongs neither to the Response nor to its Assertion, or a second one.',
     );
@@ -86,7 +91,7 @@ export function readSignedPart(
     return { assertion: onlyChild(whole, ASSERTION_KIND), response: whole, isResponseSigned: true };
   const [alone] = signed;
   if (!alone)
-    refuse(
+    refuseSaml(
       'not-signed',
       'Neither the Response nor its Assertion is signed. Turn on the signing of assertions at the identity provider.',
     );
@@ -103,7 +108,7 @@ function signedElement(
   requireSignatureForm(signature, owner);
   const xml = signedXmlOf(document, signature, keys);
   if (xml === undefined)
-    refuse(
+    refuseSaml(
       'signature',
       `The signature of the ${owner.name} was made with none of the ${keys.length} certificates of this connection, or the answer was changed after it was signed. If the identity provider has a new certificate, import its metadata again.`,
     );
@@ -113,5 +118,5 @@ function signedElement(
     signed.attributes.get('ID') === owner.attributes.get('ID');
   return isOwner
     ? signed
-    : refuse('signature', `The signature covers something other than the ${owner.name}.`);
+    : refuseSaml('signature', `The signature covers something other than the ${owner.name}.`);
 }

@@ -1,11 +1,13 @@
 // Reads XML tag by tag before a parser builds a tree of it. The parser forgives: it guesses where a tag ends, takes an
 // element of XHTML for HTML, and needs seconds for 200,000 nested elements. Whatever passes here is well-formed in the
 // plainest way there is, so that two parsers can't disagree about it, and small, so that parsing it takes milliseconds.
-import { refuse, shown } from './refusal.ts';
+import { refuseSaml, shown } from './refusal.ts';
 
 export interface XmlLimits {
   readonly characters: number;
   readonly elements: number;
+  /** Those of all elements together, namespaces among them. */
+  readonly attributes: number;
   readonly comments: 'refused' | 'skipped';
 }
 
@@ -37,6 +39,7 @@ interface Cursor {
   readonly text: string;
   at: number;
   elements: number;
+  attributes: number;
   roots: number;
   readonly open: string[];
   readonly prefixes: Set<string>;
@@ -45,10 +48,16 @@ interface Cursor {
 /** Refuses XML that is not well-formed, has markup beside elements and text, or is larger or deeper than anybody sends. */
 export function requireWellFormed(text: string, limits: XmlLimits): void {
   if (text.length > limits.characters)
-    refuse('too-large', `The XML has more than ${limits.characters} characters.`);
+    refuseSaml('too-large', `The XML has more than ${limits.characters} characters.`);
   requireCharacters(text);
   const at = DECLARATION.exec(text)?.[0].length ?? 0;
-  const cursor: Cursor = { text, at, elements: 0, roots: 0, open: [], prefixes: new Set() };
+  if (at === 0 && /^<\?xml[ \t\n]/.test(text))
+    refuseSaml(
+      'not-utf8',
+      'The XML has to be of version 1.0 and in UTF-8, and declares something else.',
+    );
+  const counts = { elements: 0, attributes: 0, roots: 0 };
+  const cursor: Cursor = { text, at, ...counts, open: [], prefixes: new Set() };
   while (cursor.at < text.length) step(cursor, limits);
   if (cursor.open.length > 0) malformed(cursor, `the element ${cursor.open.at(-1)} is not closed`);
   if (cursor.roots !== 1) malformed(cursor, `there are ${cursor.roots} elements at the top`);
@@ -67,7 +76,7 @@ function step(cursor: Cursor, limits: XmlLimits): void {
 function requireSkipped(cursor: Cursor, limits: XmlLimits): void {
   if (limits.comments === 'skipped' && take(cursor, COMMENT)) return;
   if (take(cursor, MARKUP))
-    refuse(
+    refuseSaml(
       'forbidden-markup',
       'The XML contains a comment, a document type, a CDATA section or a processing instruction. Only elements and text are allowed.',
     );
@@ -77,7 +86,7 @@ function requireSkipped(cursor: Cursor, limits: XmlLimits): void {
 function open(cursor: Cursor, name: string, limits: XmlLimits): void {
   cursor.elements += 1;
   if (cursor.elements > limits.elements)
-    refuse('too-complex', `The XML has more than ${limits.elements} elements.`);
+    refuseSaml('too-complex', `The XML has more than ${limits.elements} elements.`);
   readSamlAttributes(cursor);
   const end = take(cursor, END_OF_OPENING);
   if (!end) malformed(cursor, `the tag of ${name} is not well-formed`);
@@ -85,7 +94,7 @@ function open(cursor: Cursor, name: string, limits: XmlLimits): void {
   if (end[1] === '/') return;
   cursor.open.push(name);
   if (cursor.open.length > MAX_DEPTH)
-    refuse('too-complex', `The XML is nested more than ${MAX_DEPTH} elements deep.`);
+    refuseSaml('too-complex', `The XML is nested more than ${MAX_DEPTH} elements deep.`);
 }
 
 function close(cursor: Cursor, name: string): void {
@@ -100,8 +109,9 @@ function readSamlAttributes(cursor: Cursor): void {
     const value = quoted ?? inApostrophes;
     if (seen.has(name)) malformed(cursor, `the attribute ${name} is there twice`);
     seen.add(name);
+    cursor.attributes += 1;
     if (seen.size > MAX_ATTRIBUTES)
-      refuse('too-complex', `An element has more than ${MAX_ATTRIBUTES} attributes.`);
+      refuseSaml('too-complex', `An element has more than ${MAX_ATTRIBUTES} attributes.`);
     requireReferences(cursor, value);
     if (name.startsWith('xmlns')) requireNamespace(cursor, name, value);
   }
@@ -115,7 +125,7 @@ function requireNamespace(cursor: Cursor, name: string, value: string): void {
     malformed(cursor, `${shown(value)} is not accepted as a namespace`);
   cursor.prefixes.add(prefix);
   if (cursor.prefixes.size > MAX_PREFIXES)
-    refuse('too-complex', `The XML declares more than ${MAX_PREFIXES} namespace prefixes.`);
+    refuseSaml('too-complex', `The XML declares more than ${MAX_PREFIXES} namespace prefixes.`);
 }
 
 function requireText(cursor: Cursor, text: string): void {
@@ -140,7 +150,7 @@ const isCharacter = (code: number): boolean =>
 
 function requireCharacters(text: string): void {
   const at = text.search(FORBIDDEN_CHARACTER);
-  if (at >= 0) refuse('not-xml', `Character ${at} of the XML is one that XML does not allow.`);
+  if (at >= 0) refuseSaml('not-xml', `Character ${at} of the XML is one that XML does not allow.`);
 }
 
 function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | null {
@@ -151,5 +161,5 @@ function take(cursor: Cursor, pattern: RegExp): RegExpExecArray | null {
 }
 
 function malformed(cursor: Cursor, what: string): never {
-  refuse('not-xml', `The XML is not well-formed at character ${cursor.at}: ${what}.`);
+  refuseSaml('not-xml', `The XML is not well-formed at character ${cursor.at}: ${what}.`);
 }

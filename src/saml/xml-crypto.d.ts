@@ -20,6 +20,7 @@ export interface SignatureAlgorithm {
 }
 
 export class SignedXml {
+  idAttributes: string[];
   CanonicalizationAlgorithms: Table<Transformation>;
   HashAlgorithms: Table<HashAlgorithm>;
   SignatureAlgorithms: Table<SignatureAlgorithm>;
@@ -33,6 +34,8 @@ export class SignedXml {
     readonly getCertFromKeyInfo?: () => null;
   });
 
+  /** Lets the instance use HMAC, and nothing else. */
+  enableHMAC(): void;
   loadSignature(signature: DomElement): void;
   /** Returns false if a digest differs, and throws for any other fault. */
   checkSignature(xml: string): boolean;

@@ -1,5 +1,5 @@
 import { DOMParser, type DomElement } from '@xmldom/xmldom';
-import { refuse, type SamlRefusalCode, shown } from './refusal.ts';
+import { refuseSaml, type SamlRefusalCode, shown } from './refusal.ts';
 import { requireWellFormed, type XmlLimits } from './well-formed.ts';
 
 /** An element that can't change any more. All reading goes by namespace and local name, never by prefix. */
@@ -20,10 +20,12 @@ export interface XmlElement {
 export function parseXml(text: string, limits: XmlLimits): XmlElement {
   requireWellFormed(text, limits);
   const onFault = (message: string): never =>
-    refuse('not-xml', `The XML is not well-formed: ${shown(message)}.`);
+    refuseSaml('not-xml', `The XML is not well-formed: ${shown(message)}.`);
   const errorHandler = { warning: onFault, error: onFault, fatalError: onFault };
-  const root = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml')?.documentElement;
-  return root ? read(root) : refuse('not-xml', 'The XML has no element.');
+  // Line ends are normalised by the callers. The parser would take U+2028 for one too, which changes what was signed.
+  const parser = new DOMParser({ errorHandler, normalizeLineEndings: (given) => given });
+  const root = parser.parseFromString(text, 'text/xml')?.documentElement;
+  return root ? read(root) : refuseSaml('not-xml', 'The XML has no element.');
 }
 
 const ID_NAMES: ReadonlySet<string> = new Set(['ID', 'Id', 'id']);
@@ -36,11 +38,9 @@ function read(node: DomElement): XmlElement {
     if (child.nodeType === 1) children.push(read(child));
     else if (child.nodeType === 3) text += child.data;
   }
-  for (const { name, namespaceURI } of attributes) {
-    if (name.includes(':')) requireNamespace(name, namespaceURI);
-  }
+  for (const { name, namespaceURI } of attributes) requireNamespace(name, namespaceURI);
   return {
-    namespace: requireNamespace(node.localName, node.namespaceURI),
+    namespace: requireNamespace(node.tagName, node.namespaceURI),
     name: node.localName,
     attributes: new Map(
       attributes.filter(({ name }) => !name.includes(':')).map(({ name, value }) => [name, value]),
@@ -55,7 +55,8 @@ function read(node: DomElement): XmlElement {
 /** The parser looks prefixes up in an object, and finds a function under one such as `constructor`. */
 function requireNamespace(name: string, namespace: unknown): string {
   if (typeof namespace === 'string') return namespace;
-  return refuse('not-xml', `The XML does not declare the namespace of ${shown(name)}.`);
+  if (!name.includes(':')) return '';
+  return refuseSaml('not-xml', `The XML does not declare the prefix of ${shown(name)}.`);
 }
 
 /** The kind of an element: its namespace and its local name. */
@@ -76,7 +77,10 @@ export function onlyChild(
   const [child, ...more] = childrenOf(element, kind);
   if (child && more.length === 0) return child;
   const count = child ? more.length + 1 : 0;
-  return refuse(code, `${element.name} contains ${count} elements ${kind[1]}; it has to be one.`);
+  return refuseSaml(
+    code,
+    `${element.name} contains ${count} elements ${kind[1]}; it has to be one.`,
+  );
 }
 
 /** Returns the child of a kind, or undefined, and refuses several. */
@@ -86,7 +90,7 @@ export const optionalChild = (element: XmlElement, kind: Kind): XmlElement | und
 /** Returns the text of an element, and refuses elements inside: a reader that passed over them would read another text. */
 export function plainTextIn(element: XmlElement): string {
   if (element.children.length > 0)
-    refuse('structure', `${element.name} contains elements; only text is allowed there.`);
+    refuseSaml('structure', `${element.name} contains elements; only text is allowed there.`);
   return element.text;
 }
 
@@ -102,15 +106,17 @@ export function trimmedText(element: XmlElement): string {
   return text.slice(from, to);
 }
 
-/** Refuses children of other kinds: what a reader passes over could mean something to another one. */
+/** Refuses text, and children of other kinds: what a reader passes over could mean something to another one. */
 export function requireOnly(
   element: XmlElement,
   kinds: readonly Kind[],
   code: SamlRefusalCode = 'structure',
 ): void {
+  if (/[^ \t\n\r]/.test(element.text))
+    refuseSaml(code, `${element.name} contains text; only elements are allowed there.`);
   const odd = element.children.find((child) => !kinds.some((kind) => is(child, kind)));
   if (odd)
-    refuse(
+    refuseSaml(
       code,
       `${element.name} contains ${odd.name} of ${shown(odd.namespace)}, which is not accepted there.`,
     );

@@ -3,14 +3,17 @@
 export interface DomAttribute {
   readonly name: string;
   readonly localName: string;
-  readonly namespaceURI: string | null;
+  /** Undefined or null without a namespace. */
+  readonly namespaceURI: string | null | undefined;
   readonly value: string;
 }
 
 export interface DomElement {
   readonly nodeType: 1;
+  readonly tagName: string;
   readonly localName: string;
-  readonly namespaceURI: string | null;
+  /** Undefined or null without a namespace. */
+  readonly namespaceURI: string | null | undefined;
   readonly attributes: ArrayLike<DomAttribute>;
   readonly childNodes: ArrayLike<DomNode>;
 }
@@ -36,6 +39,8 @@ export class DOMParser {
       readonly error: OnFault;
       readonly fatalError: OnFault;
     };
+    /** Called with the whole text before it is parsed. */
+    readonly normalizeLineEndings?: (text: string) => string;
   });
   parseFromString(
     text: string,

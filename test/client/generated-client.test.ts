@@ -30,7 +30,7 @@ import * as api from './made/index.js';
 
 const env = (name: string): string => process.env[name] ?? '';
 client.setConfig({ baseUrl: env('BASE') });
-const { data: token } = await api.postConnectToken({
+const { data: token } = await api.createToken({
   throwOnError: true,
   body: {
     grant_type: 'client_credentials',
@@ -49,38 +49,38 @@ const questions = [
   { type: 'text', name: 'site', isRequired: true },
   { type: 'file', name: 'papers' },
 ];
-const { data: template } = await api.postV2Templates({
+const { data: template } = await api.createTemplate({
   throwOnError: true,
   headers: { 'Idempotency-Key': 'one' },
   body: { name: 'Dams', definition: { pages: [{ name: 'page1', elements: questions }] } },
 });
-await api.postV2TemplatesByIdPublish({ path: { id: template.id } });
-const { data: form } = await api.postV2Formz({
+await api.publishTemplate({ path: { id: template.id } });
+const { data: form } = await api.createForm({
   throwOnError: true,
   body: { templateId: template.id, fields: { site: { text: 'Dam 7' } } },
 });
 const path = { id: form.id };
-const { data: file } = await api.postV2FormzByIdAttachments({
+const { data: file } = await api.uploadAttachment({
   throwOnError: true,
   path,
   query: { field: 'papers', fileName: 'plan.txt' },
   headers: { 'Content-Type': 'text/plain' },
   body: new Blob(['The plan.']),
 });
-await api.patchV2FormzById({
+await api.updateForm({
   path,
   headers: { 'If-Match': \`"\${form.revision}"\` },
   body: { fields: { papers: { files: [{ id: file.id }] } } },
 });
-const { data: read } = await api.getV2FormzByIdAttachmentsByAttachmentId({
+const { data: read } = await api.getAttachment({
   throwOnError: true,
   path: { ...path, attachmentId: file.id },
   parseAs: 'blob',
 });
-await api.postV2FormzByIdStatus({ path, body: { status: 'complete' } });
-const { data: listed } = await api.getV2Formz({ throwOnError: true, query: { status: 'complete' } });
-const { data: answers } = await api.getV2TemplatesByIdAnswers({ throwOnError: true, path: { id: template.id } });
-const { data: person } = await api.postScimV2Users({
+await api.setFormStatus({ path, body: { status: 'complete' } });
+const { data: listed } = await api.listForms({ throwOnError: true, query: { status: 'complete' } });
+const { data: answers } = await api.listTemplateAnswers({ throwOnError: true, path: { id: template.id } });
+const { data: person } = await api.createScimUser({
   throwOnError: true,
   body: { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'ada' },
 });

@@ -37,8 +37,8 @@ forOneEngine((engine) => {
   const entry = (page: Page, id: string) => page.locator(`details#${id}`);
 
   test('a stranger reads what each operation takes and answers, and nothing is asked from elsewhere', async () => {
-    const { context, page, complaints, hosts } = await open('#postV2Formz');
-    const form = entry(page, 'postV2Formz');
+    const { context, page, complaints, hosts } = await open('#createForm');
+    const form = entry(page, 'createForm');
     await form.getByText('Creates a draft from the published version').waitFor();
     await form.getByText('"templateId"').first().waitFor();
     await form.locator('summary').filter({ hasText: '422' }).click();
@@ -46,23 +46,61 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     const found = await page.locator('main details[id]').count();
     assert.ok(found > 80, `${found} operations and messages`);
-    await page.getByLabel('Find an operation').fill('webhook rotate');
-    await entry(page, 'postV2WebhooksByIdRotateSecret').waitFor();
+    await page.getByRole('searchbox').fill('webhook rotate');
+    await entry(page, 'rotateWebhookSecret').waitFor();
     assert.equal(await page.locator('main details[id]').count(), 1);
-    await page.getByLabel('Find an operation').fill('no such thing');
-    await page.getByText('No operation matches').waitFor();
+    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByText('Nothing matches').waitFor();
     assert.deepEqual(complaints, []);
     assert.deepEqual([...hosts], [new URL(node.server.publicUrl).host]);
     await context.close();
   });
 
+  test('what people ask for is found, in descriptions and parameters too', async () => {
+    const { context, page, complaints } = await open();
+    const search = page.getByRole('searchbox');
+    const first = page.locator('main section').first();
+
+    await search.fill('page');
+    await first.getByText('Lists come in pages of').waitFor();
+    const lists = entry(page, 'listForms');
+    await lists.getByText('pageSize', { exact: true }).waitFor();
+    await assertAccessibleInAllLooks(page);
+    await lists.locator('summary').first().click();
+    await lists.getByRole('heading', { name: 'Parameters' }).waitFor();
+
+    await search.fill('assign');
+    await first.getByText('Send assignments').waitFor();
+    await page.getByRole('heading', { name: 'Codes' }).waitFor();
+    await entry(page, 'updateForm')
+      .getByText(/assign/i)
+      .first()
+      .waitFor();
+
+    await search.fill('webhook signature');
+    await page.getByRole('heading', { name: 'Mentioned in' }).waitFor();
+    await entry(page, 'onFormCompleted').getByText('webhook-signature').waitFor();
+
+    await search.fill('upload');
+    await first.getByText('Upload a file to a form').waitFor();
+
+    await search.fill('rate limit');
+    await first.getByText('Requests have a rate limit for each credential').waitFor();
+    assert.equal(await page.getByText('generated').count(), 0);
+
+    await search.fill('too-many-requests');
+    await first.getByRole('row').nth(1).getByText('429').waitFor();
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
   test('the body of a token request is shown as the form that it is, and a file can be chosen', async () => {
     const { context, page } = await open();
-    const token = entry(page, 'postConnectToken');
+    const token = entry(page, 'createToken');
     await token.locator('summary').first().click();
     const shown = token.getByRole('figure', { name: 'Example' }).first();
     await shown.getByText(/^grant_type=client_credentials&scope=public_api&client_id=/).waitFor();
-    const file = entry(page, 'postV2FormzByIdAttachments');
+    const file = entry(page, 'uploadAttachment');
     await file.locator('summary').first().click();
     await file.getByText('Try it').click();
     await file.getByText('File', { exact: true }).first().waitFor();
@@ -72,7 +110,7 @@ forOneEngine((engine) => {
   test('a pasted token sends the example, and is gone when the page is loaded again', async () => {
     const { context, page } = await open();
     const secret = await node.adminToken();
-    const templates = entry(page, 'getV2Templates');
+    const templates = entry(page, 'listTemplates');
     const send = async () => {
       await templates.locator('summary').first().click();
       await templates.getByText('Try it').click();
@@ -96,8 +134,8 @@ forOneEngine((engine) => {
   test('what is around the reference is in German for people who read German', async () => {
     const { context, page } = await open('', 'de-DE');
     await page.getByRole('heading', { name: 'API-Referenz' }).waitFor();
-    await page.getByLabel('Operation suchen').fill('/v2/users');
-    await entry(page, 'getV2Users').locator('summary').first().click();
+    await page.getByRole('searchbox').fill('/v2/users');
+    await entry(page, 'listUsers').locator('summary').first().click();
     await page.getByRole('heading', { name: 'Antworten' }).waitFor();
     await context.close();
   });

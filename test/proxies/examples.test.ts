@@ -1,4 +1,4 @@
-// The proxies of docs/operations.md in front of Formstead: requests arrive, health checks work, and clients do not
+// The proxies of docs/https.md in front of Formstead: requests arrive, health checks work, and clients do not
 // notice when a node goes away.
 // Nightly: it needs programs that are installed for it.
 import assert from 'node:assert/strict';

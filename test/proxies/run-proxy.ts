@@ -1,4 +1,4 @@
-// Runs the examples of docs/operations.md unchanged, except for addresses, names and certificates.
+// Runs the examples of docs/https.md unchanged, except for addresses, names and certificates.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -131,9 +131,9 @@ export async function startProxy(
 }
 
 async function exampleOf(program: ProxyProgram): Promise<string> {
-  const document = await readFile('docs/operations.md', 'utf8');
+  const document = await readFile('docs/https.md', 'utf8');
   const found = [...document.matchAll(new RegExp(`\`\`\`${program}\n(.*?)\`\`\``, 'gs'))];
-  assert.equal(found.length, 1, `docs/operations.md has one example of ${program}`);
+  assert.equal(found.length, 1, `docs/https.md has one example of ${program}`);
   return found[0]?.[1] ?? '';
 }
 

@@ -1,4 +1,4 @@
-// The table of what is shared is whole: operations.md shows it, and no queue of the source lacks its row.
+// The table of what is shared is whole: limits.md shows it, and no queue of the source lacks its row.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -30,7 +30,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 const number = (count: number): string => (Number.isFinite(count) ? String(count) : '–');
 
-/** Returns the row of the table in docs/operations.md. */
+/** Returns the row of the table in docs/limits.md. */
 function rowOf(what: string, shares: Shares, because = '–'): string {
   const { atOnce, ofAccount, waiting, waitingOfAccount } = shares;
   const ofPerson = Math.min(shares.ofPerson ?? ofAccount, ofAccount);
@@ -57,7 +57,7 @@ const plain = (line: string): string =>
     .trim();
 
 describe('the table of what is shared', () => {
-  const documented = new Set(readFileSync('docs/operations.md', 'utf8').split('\n').map(plain));
+  const documented = new Set(readFileSync('docs/limits.md', 'utf8').split('\n').map(plain));
 
   test('is shown to operators, with the numbers of the source', () => {
     const rows = [
@@ -65,7 +65,7 @@ describe('the table of what is shared', () => {
       ...Object.entries(UNSPLIT).map(([what, because]) => `${what} | ${because}`),
     ];
     const missing = rows.filter((row) => !documented.has(plain(row)));
-    assert.deepEqual(missing, [], `docs/operations.md lacks:\n${missing.join('\n')}`);
+    assert.deepEqual(missing, [], `docs/limits.md lacks:\n${missing.join('\n')}`);
   });
 
   test('has each queue, thread and process of the source', () => {

@@ -57,6 +57,14 @@ function selfSigned(publicKey: KeyObject, privateKey: KeyObject, until: number):
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
+/** Who asks whom, where no test needs another one. */
+export const SAML_SERVICE = {
+  issuer: 'https://idp.test/e',
+  entityId: 'https://forms.test/saml/acme',
+  acs: 'https://forms.test/saml/acme/acs',
+  requestId: '_req1',
+} as const;
+
 /** What an answer says. Every member can be replaced by something wrong; `undefined` leaves it out. */
 export interface SamlAnswer {
   readonly issuer: string;

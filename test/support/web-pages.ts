@@ -215,7 +215,7 @@ export const PAGES: readonly WebPage[] = [
   { name: 'audit', path: '/settings/audit?action=user.&from=2026-01-01' },
   { name: 'audit-entry', path: '/settings/audit?action=user.', isFirstOfList: true },
   { name: 'help-with-basic', path: '/help/basic-authentication' },
-  { name: 'api-docs', path: '/docs#postV2Formz' },
+  { name: 'api-docs', path: '/docs#createForm' },
   { name: 'users', path: '/settings/users', dialogs: [byButton('create', 'New user')] },
   {
     name: 'user',

@@ -33,7 +33,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2Formz'];
+    readonly get: operations['listForms'];
     readonly put?: never;
     /**
      * Create a form
@@ -45,7 +45,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2Formz'];
+    readonly post: operations['createForm'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -65,7 +65,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2FormzById'];
+    readonly get: operations['getForm'];
     readonly put?: never;
     readonly post?: never;
     /**
@@ -76,7 +76,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly delete: operations['deleteV2FormzById'];
+    readonly delete: operations['deleteForm'];
     readonly options?: never;
     readonly head?: never;
     /**
@@ -88,7 +88,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly patch: operations['patchV2FormzById'];
+    readonly patch: operations['updateForm'];
     readonly trace?: never;
   };
   readonly '/v2/formz/{id}/status': {
@@ -110,7 +110,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2FormzByIdStatus'];
+    readonly post: operations['setFormStatus'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -135,7 +135,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2FormzByIdReview'];
+    readonly post: operations['reviewForm'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -158,7 +158,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2FormzByIdRestore'];
+    readonly post: operations['restoreForm'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -178,7 +178,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2TemplatesByIdFormz'];
+    readonly get: operations['listTemplateForms'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -200,7 +200,7 @@ export interface paths {
      *
      *     Needs the right `directory.read`.
      */
-    readonly get: operations['getV2Users'];
+    readonly get: operations['listUsers'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -220,7 +220,7 @@ export interface paths {
      * Read a user
      * @description Needs the right `directory.read`.
      */
-    readonly get: operations['getV2UsersById'];
+    readonly get: operations['getUser'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -242,7 +242,7 @@ export interface paths {
      *
      *     Needs the right `directory.read`.
      */
-    readonly get: operations['getV2Groups'];
+    readonly get: operations['listGroups'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -262,7 +262,7 @@ export interface paths {
      * Read a group
      * @description Needs the right `directory.read`.
      */
-    readonly get: operations['getV2GroupsById'];
+    readonly get: operations['getGroup'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -293,7 +293,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2Assignments'];
+    readonly get: operations['listAssignments'];
     readonly put?: never;
     /**
      * Send assignments
@@ -306,7 +306,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2Assignments'];
+    readonly post: operations['createAssignments'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -328,7 +328,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2AssignmentsByIdForm'];
+    readonly post: operations['createAssignmentForm'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -350,7 +350,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2AssignmentsFigures'];
+    readonly get: operations['countAssignments'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
      * Read an assignment
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2AssignmentsById'];
+    readonly get: operations['getAssignment'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -382,7 +382,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly patch: operations['patchV2AssignmentsById'];
+    readonly patch: operations['updateAssignment'];
     readonly trace?: never;
   };
   readonly '/v2/assignments/{id}/cancel': {
@@ -400,7 +400,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2AssignmentsByIdCancel'];
+    readonly post: operations['cancelAssignment'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -422,7 +422,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2AssignmentsByIdDecline'];
+    readonly post: operations['declineAssignment'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -444,7 +444,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2AssignmentsByIdRemind'];
+    readonly post: operations['remindAssignment'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -467,7 +467,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2Templates'];
+    readonly get: operations['listTemplates'];
     readonly put?: never;
     /**
      * Create a template
@@ -475,7 +475,7 @@ export interface paths {
      *
      *     Needs the right `templates` and a user with the role designer.
      */
-    readonly post: operations['postV2Templates'];
+    readonly post: operations['createTemplate'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -493,7 +493,7 @@ export interface paths {
      * Read a template
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2TemplatesById'];
+    readonly get: operations['getTemplate'];
     readonly put?: never;
     readonly post?: never;
     /**
@@ -502,7 +502,7 @@ export interface paths {
      *
      *     Needs the right `templates` and a user with the role designer.
      */
-    readonly delete: operations['deleteV2TemplatesById'];
+    readonly delete: operations['deleteTemplate'];
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -519,7 +519,7 @@ export interface paths {
      * Read the draft of a template
      * @description Needs the right `forms.read` and a user with the role designer.
      */
-    readonly get: operations['getV2TemplatesByIdDraft'];
+    readonly get: operations['getTemplateDraft'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -531,7 +531,7 @@ export interface paths {
      *
      *     Needs the right `templates` and a user with the role designer.
      */
-    readonly patch: operations['patchV2TemplatesByIdDraft'];
+    readonly patch: operations['updateTemplateDraft'];
     readonly trace?: never;
   };
   readonly '/v2/templates/{id}/publish': {
@@ -549,7 +549,7 @@ export interface paths {
      *
      *     Needs the right `templates` and a user with the role designer.
      */
-    readonly post: operations['postV2TemplatesByIdPublish'];
+    readonly post: operations['publishTemplate'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -571,7 +571,7 @@ export interface paths {
      *
      *     Needs the right `templates` and a user with the role designer.
      */
-    readonly post: operations['postV2TemplatesByIdArchive'];
+    readonly post: operations['archiveTemplate'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -593,7 +593,7 @@ export interface paths {
      *
      *     Needs the right `templates` and a user with the role designer.
      */
-    readonly post: operations['postV2TemplatesByIdRestore'];
+    readonly post: operations['restoreTemplate'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -616,7 +616,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2TemplatesByIdSummary'];
+    readonly get: operations['countTemplateAnswers'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -638,7 +638,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2TemplatesByIdAnswers'];
+    readonly get: operations['listTemplateAnswers'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -658,15 +658,15 @@ export interface paths {
      * List the files of a form
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2FormzByIdAttachments'];
+    readonly get: operations['listAttachments'];
     readonly put?: never;
     /**
-     * Attach a file to a form
+     * Upload a file to a form
      * @description The body is the file itself. Its first bytes must match its Content-Type. Allowed types: image/jpeg, image/png, image/webp, image/gif, image/heic, application/pdf, text/plain, text/csv, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.openxmlformats-officedocument.presentationml.presentation, application/vnd.oasis.opendocument.text, application/vnd.oasis.opendocument.spreadsheet, application/vnd.oasis.opendocument.presentation, application/msword, application/vnd.ms-excel, application/vnd.ms-powerpoint. A form may have 100 files. A file that no answer, and no signed decision, names within a day is deleted.
      *
      *     Needs the right `forms.write`.
      */
-    readonly post: operations['postV2FormzByIdAttachments'];
+    readonly post: operations['uploadAttachment'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -684,7 +684,7 @@ export interface paths {
      * Read a file of a form
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2FormzByIdAttachmentsByAttachmentId'];
+    readonly get: operations['getAttachment'];
     readonly put?: never;
     readonly post?: never;
     /**
@@ -693,7 +693,7 @@ export interface paths {
      *
      *     Needs the right `forms.write`.
      */
-    readonly delete: operations['deleteV2FormzByIdAttachmentsByAttachmentId'];
+    readonly delete: operations['deleteAttachment'];
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -714,7 +714,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly post: operations['postV2FormzByIdExports'];
+    readonly post: operations['exportForm'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -732,7 +732,7 @@ export interface paths {
      * Read the status of an export
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2QueueById'];
+    readonly get: operations['getExportStatus'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -752,7 +752,7 @@ export interface paths {
      * Read an export of a form
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2FormzByIdExportsByExportId'];
+    readonly get: operations['getFormExport'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -772,7 +772,7 @@ export interface paths {
      * Read the PDF of an export
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2FormzByIdExportsByExportIdFile'];
+    readonly get: operations['getFormExportFile'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -796,7 +796,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2AssignmentsExport'];
+    readonly get: operations['exportAssignments'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -818,7 +818,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2TemplatesByIdBlankForm'];
+    readonly get: operations['printBlankForm'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -838,7 +838,7 @@ export interface paths {
      * List shared lists
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2Lists'];
+    readonly get: operations['listSharedLists'];
     readonly put?: never;
     /**
      * Create a shared list
@@ -846,7 +846,7 @@ export interface paths {
      *
      *     Needs the right `lists` and a user with the role designer.
      */
-    readonly post: operations['postV2Lists'];
+    readonly post: operations['createSharedList'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -864,7 +864,7 @@ export interface paths {
      * Read a shared list
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2ListsById'];
+    readonly get: operations['getSharedList'];
     readonly put?: never;
     readonly post?: never;
     /**
@@ -873,7 +873,7 @@ export interface paths {
      *
      *     Needs the right `lists` and a user with the role designer.
      */
-    readonly delete: operations['deleteV2ListsById'];
+    readonly delete: operations['deleteSharedList'];
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -892,7 +892,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2ListsByIdRows'];
+    readonly get: operations['listRows'];
     /**
      * Replace all rows by those of a file
      * @description The body is CSV in UTF-8, with commas, semicolons or tabs. Its first row names each column of the list,
@@ -902,14 +902,14 @@ export interface paths {
      *
      *     Needs the right `lists` and a user with the role designer.
      */
-    readonly put: operations['putV2ListsByIdRows'];
+    readonly put: operations['replaceRows'];
     /**
      * Write rows of a shared list
      * @description All other rows stay as they are.
      *
      *     Needs the right `lists` and a user with the role designer.
      */
-    readonly post: operations['postV2ListsByIdRows'];
+    readonly post: operations['updateRows'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -927,7 +927,7 @@ export interface paths {
      * Read the rows of a shared list that changed
      * @description Needs the right `forms.read`.
      */
-    readonly get: operations['getV2ListsByIdChanges'];
+    readonly get: operations['listRowChanges'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -949,7 +949,7 @@ export interface paths {
      *
      *     Needs the right `forms.read`.
      */
-    readonly get: operations['getV2LinksById'];
+    readonly get: operations['getLink'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -969,7 +969,7 @@ export interface paths {
      * List webhooks
      * @description Needs the right `webhooks` and a user with the role admin.
      */
-    readonly get: operations['getV2Webhooks'];
+    readonly get: operations['listWebhooks'];
     readonly put?: never;
     /**
      * Subscribe a webhook
@@ -977,7 +977,7 @@ export interface paths {
      *
      *     Needs the right `webhooks` and a user with the role admin.
      */
-    readonly post: operations['postV2Webhooks'];
+    readonly post: operations['createWebhook'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -995,14 +995,14 @@ export interface paths {
      * Read a webhook
      * @description Needs the right `webhooks` and a user with the role admin.
      */
-    readonly get: operations['getV2WebhooksById'];
+    readonly get: operations['getWebhook'];
     readonly put?: never;
     readonly post?: never;
     /**
      * Delete a webhook
      * @description Needs the right `webhooks` and a user with the role admin.
      */
-    readonly delete: operations['deleteV2WebhooksById'];
+    readonly delete: operations['deleteWebhook'];
     readonly options?: never;
     readonly head?: never;
     /**
@@ -1011,7 +1011,7 @@ export interface paths {
      *
      *     Needs the right `webhooks` and a user with the role admin.
      */
-    readonly patch: operations['patchV2WebhooksById'];
+    readonly patch: operations['updateWebhook'];
     readonly trace?: never;
   };
   readonly '/v2/webhooks/{id}/rotate-secret': {
@@ -1029,7 +1029,7 @@ export interface paths {
      *
      *     Needs the right `webhooks` and a user with the role admin.
      */
-    readonly post: operations['postV2WebhooksByIdRotateSecret'];
+    readonly post: operations['rotateWebhookSecret'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1049,7 +1049,7 @@ export interface paths {
      *
      *     Needs the right `webhooks` and a user with the role admin.
      */
-    readonly get: operations['getV2WebhooksByIdDeliveries'];
+    readonly get: operations['listDeliveries'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
      *
      *     Needs the right `webhooks` and a user with the role admin.
      */
-    readonly post: operations['postV2WebhooksByIdTest'];
+    readonly post: operations['testWebhook'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1095,7 +1095,7 @@ export interface paths {
      *
      *     Needs the right `webhooks` and a user with the role admin.
      */
-    readonly post: operations['postV2WebhooksByIdDeliveriesByDeliveryIdResend'];
+    readonly post: operations['resendDelivery'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
      *
      *     Needs the right `audit.read` and a user with the role admin.
      */
-    readonly get: operations['getV2AuditEvents'];
+    readonly get: operations['listAuditEvents'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -1224,7 +1224,7 @@ export interface webhooks {
      * A form waits for a review, or for the next step of it
      * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
      */
-    readonly post: operations['onFormSubmitted-for-review'];
+    readonly post: operations['onFormSubmittedForReview'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1264,7 +1264,7 @@ export interface webhooks {
      * A reviewer sent a form back, and it is a draft again
      * @description A message has no answers in it: read `data.url` with your own token. A message may come more than once, and messages may overtake each other.
      */
-    readonly post: operations['onFormSent-back'];
+    readonly post: operations['onFormSentBack'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -3440,17 +3440,55 @@ export interface components {
       readonly rejectedLeft: number;
       /** @description The number of forms of the second period. */
       readonly compared?: number;
-      /** @description The groups of `by`, the most frequent first. */
+      /** @description The groups of `by`, the most frequent first, and as the last one, without a value, the forms without an answer, or all others. */
       readonly groups?: readonly {
-        /** @description Left out: not answered. */
+        /** @description Left out in the last group. */
         readonly value?: string;
+        /** @description Left out for somebody who was erased. */
         readonly text?: string;
+        /**
+         * @description The value is the first day of such a span.
+         * @enum {string}
+         */
+        readonly span?: 'week' | 'month';
+        /** @description true in the last group: all forms of other people or spans. */
+        readonly isOthers?: boolean;
       }[];
       /** @description How many more choices of `by` there are. */
       readonly groupsLeft?: number;
+      readonly grouped?: components['schemas']['SummaryGroups'];
       readonly fields: readonly components['schemas']['FieldSummary'][];
       /** @description How many more fields there are. Name them with `fields`. */
       readonly fieldsLeft: number;
+    };
+    /** SummaryGroups */
+    readonly SummaryGroups: {
+      /** @description The forms of each value of `by`: at most 100, the most frequent first; weeks and months by their first day, the last ones first. */
+      readonly items: readonly {
+        readonly value: string;
+        /** @description Left out for somebody who was erased. */
+        readonly text?: string;
+        /**
+         * @description The value is the first day of such a span.
+         * @enum {string}
+         */
+        readonly span?: 'week' | 'month';
+        /** @description true in the last group: all forms of other people or spans. */
+        readonly isOthers?: boolean;
+        readonly count: number;
+      }[];
+      /** @description How many more values there are. */
+      readonly left: number;
+      /** @description The number of forms without an answer to the field of `by`, or before these spans. */
+      readonly without: number;
+      /** @description The rows of the list of `by` that none of the forms has, by their labels. Left out when the reader may not use the list, and for lists above 20,000 rows. */
+      readonly missing?: {
+        readonly count: number;
+        /** @description All rows of the list that are offered. */
+        readonly of: number;
+        /** @description At most 100, by label. */
+        readonly rows: readonly string[];
+      };
     };
     /** Template */
     readonly Template: {
@@ -3779,6 +3817,7 @@ export type SharedListRows = components['schemas']['SharedListRows'];
 export type SharedListWritten = components['schemas']['SharedListWritten'];
 export type ShownHook = components['schemas']['ShownHook'];
 export type Summary = components['schemas']['Summary'];
+export type SummaryGroups = components['schemas']['SummaryGroups'];
 export type Template = components['schemas']['Template'];
 export type TemplateChanges = components['schemas']['TemplateChanges'];
 export type TemplateDraft = components['schemas']['TemplateDraft'];
@@ -3793,7 +3832,7 @@ export type WebhookSecretRotation = components['schemas']['WebhookSecretRotation
 export type WorkFigures = components['schemas']['WorkFigures'];
 export type $defs = Record<string, never>;
 export interface operations {
-  readonly getV2Formz: {
+  readonly listForms: {
     readonly parameters: {
       readonly query?: {
         /** @description A page after the last one is an empty list. */
@@ -3886,7 +3925,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2Formz: {
+  readonly createForm: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -3928,7 +3967,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2FormzById: {
+  readonly getForm: {
     readonly parameters: {
       readonly query?: {
         /** @description Also returns deleted forms, to those who may restore them. */
@@ -3958,7 +3997,7 @@ export interface operations {
       };
     };
   };
-  readonly deleteV2FormzById: {
+  readonly deleteForm: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -3981,7 +4020,7 @@ export interface operations {
       };
     };
   };
-  readonly patchV2FormzById: {
+  readonly updateForm: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4012,7 +4051,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2FormzByIdStatus: {
+  readonly setFormStatus: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4043,7 +4082,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2FormzByIdReview: {
+  readonly reviewForm: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4074,7 +4113,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2FormzByIdRestore: {
+  readonly restoreForm: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -4098,7 +4137,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2TemplatesByIdFormz: {
+  readonly listTemplateForms: {
     readonly parameters: {
       readonly query?: {
         /** @description A page after the last one is an empty list. */
@@ -4190,7 +4229,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2Users: {
+  readonly listUsers: {
     readonly parameters: {
       readonly query?: {
         /** @description A page after the last one is an empty list. */
@@ -4228,7 +4267,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2UsersById: {
+  readonly getUser: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4255,7 +4294,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2Groups: {
+  readonly listGroups: {
     readonly parameters: {
       readonly query?: {
         /** @description A page after the last one is an empty list. */
@@ -4291,7 +4330,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2GroupsById: {
+  readonly getGroup: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4318,7 +4357,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2Assignments: {
+  readonly listAssignments: {
     readonly parameters: {
       readonly query?: {
         /** @description States with commas in between: waiting, begun, done, declined, cancelled. If omitted, all. */
@@ -4370,7 +4409,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2Assignments: {
+  readonly createAssignments: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4410,7 +4449,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2AssignmentsByIdForm: {
+  readonly createAssignmentForm: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4439,7 +4478,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2AssignmentsFigures: {
+  readonly countAssignments: {
     readonly parameters: {
       readonly query?: {
         /** @description The id of a template. */
@@ -4462,7 +4501,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2AssignmentsById: {
+  readonly getAssignment: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -4484,7 +4523,7 @@ export interface operations {
       };
     };
   };
-  readonly patchV2AssignmentsById: {
+  readonly updateAssignment: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4515,7 +4554,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2AssignmentsByIdCancel: {
+  readonly cancelAssignment: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -4537,7 +4576,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2AssignmentsByIdDecline: {
+  readonly declineAssignment: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -4563,7 +4602,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2AssignmentsByIdRemind: {
+  readonly remindAssignment: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -4585,7 +4624,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2Templates: {
+  readonly listTemplates: {
     readonly parameters: {
       readonly query?: {
         /** @description A page after the last one is an empty list. */
@@ -4623,7 +4662,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2Templates: {
+  readonly createTemplate: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4654,7 +4693,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2TemplatesById: {
+  readonly getTemplate: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4681,7 +4720,7 @@ export interface operations {
       };
     };
   };
-  readonly deleteV2TemplatesById: {
+  readonly deleteTemplate: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4704,7 +4743,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2TemplatesByIdDraft: {
+  readonly getTemplateDraft: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4731,7 +4770,7 @@ export interface operations {
       };
     };
   };
-  readonly patchV2TemplatesByIdDraft: {
+  readonly updateTemplateDraft: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4762,7 +4801,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2TemplatesByIdPublish: {
+  readonly publishTemplate: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -4789,7 +4828,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2TemplatesByIdArchive: {
+  readonly archiveTemplate: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -4813,7 +4852,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2TemplatesByIdRestore: {
+  readonly restoreTemplate: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -4837,7 +4876,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2TemplatesByIdSummary: {
+  readonly countTemplateAnswers: {
     readonly parameters: {
       readonly query?: {
         /** @description Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. At most 20. */
@@ -4847,7 +4886,7 @@ export interface operations {
         readonly rejected?: boolean;
         /** @description Ids of fields, as a JSON list or with commas in between, at most 50. If omitted, the first 50 fields. */
         readonly fields?: string;
-        /** @description The id of a second field with choices, outside of tables. Counts are also given for each of its 6 most frequent choices. */
+        /** @description The id of a second field with choices, or of one that chooses from a list or people, outside of tables; or one of @createdBy, @assignedTo, @createdWeek, @createdMonth. Counts are also given for each of its 6 most frequent values, of weeks and months for the last ones. */
         readonly by?: string;
         /** @description The first day on which the forms were created, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly from?: string;
@@ -4882,7 +4921,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2TemplatesByIdAnswers: {
+  readonly listTemplateAnswers: {
     readonly parameters: {
       readonly query?: {
         /** @description A page after the last one is an empty list. */
@@ -4980,7 +5019,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2FormzByIdAttachments: {
+  readonly listAttachments: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5002,7 +5041,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2FormzByIdAttachments: {
+  readonly uploadAttachment: {
     readonly parameters: {
       readonly query: {
         /** @description A UUID that the client creates for the file. Repeating the request with the same bytes returns the existing file with status 200. If omitted, each request creates a new file. */
@@ -5062,7 +5101,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2FormzByIdAttachmentsByAttachmentId: {
+  readonly getAttachment: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5090,7 +5129,7 @@ export interface operations {
       };
     };
   };
-  readonly deleteV2FormzByIdAttachmentsByAttachmentId: {
+  readonly deleteAttachment: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5111,7 +5150,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2FormzByIdExports: {
+  readonly exportForm: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5142,7 +5181,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2QueueById: {
+  readonly getExportStatus: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5164,7 +5203,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2FormzByIdExportsByExportId: {
+  readonly getFormExport: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5187,7 +5226,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2FormzByIdExportsByExportIdFile: {
+  readonly getFormExportFile: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5210,7 +5249,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2AssignmentsExport: {
+  readonly exportAssignments: {
     readonly parameters: {
       readonly query?: {
         /** @description States with commas in between: waiting, begun, done, declined, cancelled. If omitted, all. */
@@ -5252,7 +5291,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2TemplatesByIdBlankForm: {
+  readonly printBlankForm: {
     readonly parameters: {
       readonly query?: {
         /** @description The language of the texts, as far as the template has them in it. */
@@ -5279,7 +5318,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2Lists: {
+  readonly listSharedLists: {
     readonly parameters: {
       readonly query?: {
         /** @description A page after the last one is an empty list. */
@@ -5311,7 +5350,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2Lists: {
+  readonly createSharedList: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5340,7 +5379,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2ListsById: {
+  readonly getSharedList: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5367,7 +5406,7 @@ export interface operations {
       };
     };
   };
-  readonly deleteV2ListsById: {
+  readonly deleteSharedList: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5387,7 +5426,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2ListsByIdRows: {
+  readonly listRows: {
     readonly parameters: {
       readonly query?: {
         /** @description The start of words in the first 10 columns, in any letter case and with or without accents. */
@@ -5425,7 +5464,7 @@ export interface operations {
       };
     };
   };
-  readonly putV2ListsByIdRows: {
+  readonly replaceRows: {
     readonly parameters: {
       readonly query?: {
         /** @description true: nothing is stored. The answer tells what would be, with all faults. */
@@ -5461,7 +5500,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2ListsByIdRows: {
+  readonly updateRows: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5492,7 +5531,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2ListsByIdChanges: {
+  readonly listRowChanges: {
     readonly parameters: {
       readonly query?: {
         /** @description `seq` of the previous answer; 0 for all active rows. */
@@ -5524,7 +5563,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2LinksById: {
+  readonly getLink: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5551,7 +5590,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2Webhooks: {
+  readonly listWebhooks: {
     readonly parameters: {
       readonly query?: {
         /** @description Only the webhooks of this template. */
@@ -5585,7 +5624,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2Webhooks: {
+  readonly createWebhook: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5612,7 +5651,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2WebhooksById: {
+  readonly getWebhook: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5639,7 +5678,7 @@ export interface operations {
       };
     };
   };
-  readonly deleteV2WebhooksById: {
+  readonly deleteWebhook: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5659,7 +5698,7 @@ export interface operations {
       };
     };
   };
-  readonly patchV2WebhooksById: {
+  readonly updateWebhook: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5685,7 +5724,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2WebhooksByIdRotateSecret: {
+  readonly rotateWebhookSecret: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: {
@@ -5714,7 +5753,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2WebhooksByIdDeliveries: {
+  readonly listDeliveries: {
     readonly parameters: {
       readonly query?: {
         /** @description More than 100 is 100. */
@@ -5748,7 +5787,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2WebhooksByIdTest: {
+  readonly testWebhook: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5770,7 +5809,7 @@ export interface operations {
       };
     };
   };
-  readonly postV2WebhooksByIdDeliveriesByDeliveryIdResend: {
+  readonly resendDelivery: {
     readonly parameters: {
       readonly query?: never;
       readonly header?: never;
@@ -5791,7 +5830,7 @@ export interface operations {
       };
     };
   };
-  readonly getV2AuditEvents: {
+  readonly listAuditEvents: {
     readonly parameters: {
       readonly query?: {
         /** @description A page after the last one is an empty list. */
@@ -6017,7 +6056,7 @@ export interface operations {
       };
     };
   };
-  readonly 'onFormSubmitted-for-review': {
+  readonly onFormSubmittedForReview: {
     readonly parameters: {
       readonly query?: never;
       readonly header: {
@@ -6103,7 +6142,7 @@ export interface operations {
       };
     };
   };
-  readonly 'onFormSent-back': {
+  readonly onFormSentBack: {
     readonly parameters: {
       readonly query?: never;
       readonly header: {

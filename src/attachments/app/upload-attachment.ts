@@ -13,6 +13,6 @@ export const uploadAppAttachment = (deps: AttachmentsDeps): Endpoint =>
     body: 'bytes',
     mediaTypes: ATTACHMENT_TYPES,
     maxBodyBytes: deps.settings.files.maxAttachmentBytes,
-    doc: uploadDoc('Attach a file to a form', 'Forms'),
+    doc: uploadDoc('Upload a file to a form', 'Forms'),
     handle: (request) => replyToUpload(deps, request, (id) => `/app/v1/forms/${id}`),
   });

@@ -15,6 +15,6 @@ export const postAttachment = (deps: AttachmentsDeps): Endpoint =>
     body: 'bytes',
     mediaTypes: ATTACHMENT_TYPES,
     maxBodyBytes: deps.settings.files.maxAttachmentBytes,
-    doc: uploadDoc('Attach a file to a form', 'Forms'),
+    doc: uploadDoc('Upload a file to a form', 'Forms'),
     handle: (request) => replyToUpload(deps, request, (id) => `${deps.publicUrl()}/v2/formz/${id}`),
   });

@@ -22,7 +22,7 @@ import { askNextTime, forgetSsoCookie, forgetToAsk, type SsoMemory } from './sso
 type Problem = 'sso-expired' | 'sso-refused' | 'sso-unknown-person' | 'sso-inactive';
 
 /** A sign-in whose browser has returned. */
-export interface Arrival {
+export interface SsoArrival {
   readonly connection: OpenConnection;
   readonly memory: SsoMemory;
 }
@@ -43,7 +43,7 @@ export interface Assertion {
 export async function arrive(
   deps: SignInDeps,
   request: Request<undefined>,
-  arrival: Arrival,
+  arrival: SsoArrival,
   assertion: Assertion,
 ): Promise<Reply> {
   const { connection } = arrival;
@@ -103,7 +103,7 @@ async function isUnchanged(
 async function signIn(
   deps: SignInDeps,
   request: Request<undefined>,
-  arrival: Arrival,
+  arrival: SsoArrival,
   user: Known,
 ): Promise<Reply> {
   const { db, sessions, audit, clock } = deps;
@@ -155,7 +155,7 @@ const withUntold = (to: string): string => (to === CONFIRMED_PAGE ? `${to}?untol
 
 const CONFIRMED_PAGE = '/confirmed';
 
-export type Refusal = Readonly<Record<string, string>> & { readonly problem: Problem };
+export type SsoRefusal = Readonly<Record<string, string>> & { readonly problem: Problem };
 
 /** Returns the claim of a person without a user, for the audit log; without `value` when the provider sent none. */
 function claimOf(
@@ -170,8 +170,8 @@ function claimOf(
 export async function refuseOnRecord(
   { db, audit }: SignInDeps,
   { ip }: Request<undefined>,
-  { connection, memory }: Arrival,
-  about: Refusal,
+  { connection, memory }: SsoArrival,
+  about: SsoRefusal,
 ): Promise<Reply> {
   const { accountId, id } = connection;
   await db.transaction((tx) =>
@@ -187,11 +187,11 @@ export async function refuseOnRecord(
       },
     ),
   );
-  return refuse(about.problem, { connection, memory });
+  return refuseSso(about.problem, { connection, memory });
 }
 
 /** Redirects to the sign-in screen. The next try keeps target and account, and the provider asks who signs in. */
-export function refuse(problem: Problem, arrival?: Arrival): Reply {
+export function refuseSso(problem: Problem, arrival?: SsoArrival): Reply {
   if (!arrival) return { status: 303, headers: { location: `/sign-in?problem=${problem}` } };
   const { connection, memory } = arrival;
   const search = new URLSearchParams({

@@ -18,7 +18,7 @@ interface Wish {
  * Returns the URL at which the browser signs in, and the cookies that remember what it wants.
  * @throws Error when the identity provider does not answer as it should.
  */
-export async function beginWith(
+export async function beginAtProvider(
   deps: SignInDeps,
   connection: OpenConnection,
   { to, isFresh, cookies }: Wish,

@@ -76,8 +76,7 @@ async function readable(at: string, read: () => Promise<SamlProvider>): Promise<
     return await read();
   } catch (error) {
     if (error instanceof UnusableMetadata) {
-      // The words of pages end the sentence.
-      const because = { reason: 'saml-metadata', said: error.message.replace(/\.$/, '') } as const;
+      const because = { reason: 'saml-metadata', said: error.message } as const;
       throw fail('invalid-value', error.message, { at, because });
     }
     throw fail('invalid-value', messageOf(error), {

@@ -87,5 +87,5 @@ function samlOf(row: SsoRow): Pick<SamlConnection, 'signOn' | 'certificates'> | 
 }
 
 /** Returns a text that is equal for two states of a connection if they sign in the same people in the same way. */
-export const stateOf = (connection: OpenConnection): string =>
+export const connectionState = (connection: OpenConnection): string =>
   hash('sha256', JSON.stringify({ ...connection, name: '' }), 'base64url');

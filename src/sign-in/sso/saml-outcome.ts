@@ -1,7 +1,7 @@
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import type { SamlIdentity } from '#saml/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { type SamlConnection, stateOf } from './open-connection.ts';
+import { connectionState, type SamlConnection } from './open-connection.ts';
 import { insertOutcome, takeOutcome } from './saml.store.ts';
 
 /** How long a checked answer waits for its browser. */
@@ -52,7 +52,7 @@ export async function keepOutcome(
   outcome: Omit<SamlOutcome, 'connection'>,
 ): Promise<string> {
   const handle = Buffer.from(random.bytes(HANDLE_BYTES)).toString('base64url');
-  const whole: SamlOutcome = { ...outcome, connection: stateOf(connection) };
+  const whole: SamlOutcome = { ...outcome, connection: connectionState(connection) };
   const { accountId, id: connectionId } = connection;
   await insertOutcome(
     db.reader,

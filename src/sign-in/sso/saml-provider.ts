@@ -8,11 +8,11 @@ import type { SsoRow } from './sso.store.ts';
 export interface SamlProvider {
   readonly entityId: string;
   readonly signOn: string;
-  readonly certificates: readonly SamlCertificate[];
+  readonly certificates: readonly ShownCertificate[];
 }
 
 /** A certificate of an identity provider, with which it signs its answers. */
-export interface SamlCertificate {
+export interface ShownCertificate {
   readonly pem: string;
   readonly sha256: string;
   /** In milliseconds since the epoch. */
@@ -69,12 +69,12 @@ export const DAY_MS = 86_400_000;
 /** Returns the certificates of a connection; none as long as its metadata are missing. */
 export function certificatesOf({
   saml_certificates: stored,
-}: Pick<SsoRow, 'saml_certificates'>): readonly SamlCertificate[] {
+}: Pick<SsoRow, 'saml_certificates'>): readonly ShownCertificate[] {
   const parsed: JsonValue = JSON.parse(stored ?? '[]');
   return Array.isArray(parsed) ? parsed.flatMap(certificateIn) : [];
 }
 
-function certificateIn(stored: JsonValue): readonly SamlCertificate[] {
+function certificateIn(stored: JsonValue): readonly ShownCertificate[] {
   if (!isObject(stored)) return [];
   const { pem, sha256, endsAt } = stored;
   const isWhole =

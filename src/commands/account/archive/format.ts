@@ -1,4 +1,4 @@
-// The layout of an archive of one organisation. docs/operations.md describes it for people.
+// The layout of an archive of one organisation. docs/moving.md describes it for people.
 import type { Table } from '#commands/rows/rows.ts';
 import { type Kept, secretColumns } from './account-tables.ts';
 import { apiName } from './row-json.ts';

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { beginWith } from '#sign-in/sso/begin.ts';
+import { beginAtProvider } from '#sign-in/sso/begin.ts';
 import { findSamlConnection } from '#sign-in/sso/open-connection.ts';
 import { beganUnasked, hasBegunUnasked } from '#sign-in/sso/sso-cookie.ts';
 
@@ -39,7 +39,7 @@ export const beginSaml = (deps: SignInDeps): Endpoint =>
         return { status: 303, headers: { location: `/sign-in?${search}` } };
       }
       const wish = { to: '/', isFresh: false, cookies: before };
-      const { url, cookies } = await beginWith(deps, connection, wish);
+      const { url, cookies } = await beginAtProvider(deps, connection, wish);
       return { status: 303, headers: { location: url }, cookies: [...cookies, beganUnasked()] };
     },
   });

@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { beginWith } from '#sign-in/sso/begin.ts';
+import { beginAtProvider } from '#sign-in/sso/begin.ts';
 import { noConnection } from '#sign-in/sso/connection-item.ts';
 import { findOpenConnection } from '#sign-in/sso/open-connection.ts';
 import { ownPath } from '#sign-in/sso/own-path.ts';
@@ -51,7 +51,7 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
       if (!connection) throw noConnection();
       const { cookie: before } = request.headers;
       try {
-        const { url, cookies } = await beginWith(deps, connection, {
+        const { url, cookies } = await beginAtProvider(deps, connection, {
           to,
           isFresh,
           cookies: before,

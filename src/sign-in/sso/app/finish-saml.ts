@@ -1,7 +1,11 @@
 import { type Endpoint, endpoint, type Reply, type Request } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { type Arrival, arrive, refuse, refuseOnRecord } from '#sign-in/sso/arrive.ts';
-import { findSamlConnection, type SamlConnection, stateOf } from '#sign-in/sso/open-connection.ts';
+import { arrive, refuseOnRecord, refuseSso, type SsoArrival } from '#sign-in/sso/arrive.ts';
+import {
+  connectionState,
+  findSamlConnection,
+  type SamlConnection,
+} from '#sign-in/sso/open-connection.ts';
 import { useSamlAssertion } from '#sign-in/sso/saml.store.ts';
 import { openOutcome, type SamlOutcome } from '#sign-in/sso/saml-outcome.ts';
 import { isToBeAsked, readSsoCookie } from '#sign-in/sso/sso-cookie.ts';
@@ -34,14 +38,14 @@ export const finishSaml = (deps: SignInDeps): Endpoint =>
       const cookies = request.headers['cookie'];
       const { query } = request;
       const connection = await findSamlConnection(deps, db.reader, query.get('connection') ?? '');
-      if (!connection) return refuse('sso-expired');
+      if (!connection) return refuseSso('sso-expired');
       const outcome = await openOutcome(deps, connection, query.get('handle') ?? '');
       const memory = outcome && readSsoCookie(seal, cookies, outcome.state, clock.now());
       const isAsked = memory?.state === outcome?.state && memory?.connectionId === connection.id;
-      if (!outcome || !memory || !isAsked) return refuse('sso-expired');
+      if (!outcome || !memory || !isAsked) return refuseSso('sso-expired');
       const arrival = { connection, memory };
       // It began before a sign-out in another tab: the provider would sign the same person in again without asking.
-      if (memory.isSilent && isToBeAsked(cookies)) return refuse('sso-expired', arrival);
+      if (memory.isSilent && isToBeAsked(cookies)) return refuseSso('sso-expired', arrival);
       return await comeBack(deps, request, arrival, outcome);
     },
   });
@@ -49,14 +53,14 @@ export const finishSaml = (deps: SignInDeps): Endpoint =>
 async function comeBack(
   deps: SignInDeps,
   request: Request<undefined>,
-  arrival: Arrival & { readonly connection: SamlConnection },
+  arrival: SsoArrival & { readonly connection: SamlConnection },
   { accepted, refused, connection: state }: SamlOutcome,
 ): Promise<Reply> {
   const { connection, memory } = arrival;
   if (!accepted) {
     return await refuseOnRecord(deps, request, arrival, { problem: 'sso-refused', ...refused });
   }
-  if (state !== stateOf(connection)) {
+  if (state !== connectionState(connection)) {
     const about = { problem: 'sso-expired', error: 'connection_changed' } as const;
     return await refuseOnRecord(deps, request, arrival, about);
   }

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint, type Reply, type Request } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { type Arrival, arrive, refuse, refuseOnRecord } from '#sign-in/sso/arrive.ts';
+import { arrive, refuseOnRecord, refuseSso, type SsoArrival } from '#sign-in/sso/arrive.ts';
 import { checkedAt } from '#sign-in/sso/checked-at.ts';
 import { redirectUriOf } from '#sign-in/sso/connection-item.ts';
 import { findOpenConnection, type OidcConnection } from '#sign-in/sso/open-connection.ts';
@@ -31,9 +31,9 @@ export const finishSso = (deps: SignInDeps): Endpoint =>
       const { db, seal, clock } = deps;
       const state = new URLSearchParams(request.query).get('state') ?? '';
       const memory = readSsoCookie(seal, request.headers['cookie'], state, clock.now());
-      if (!memory) return refuse('sso-expired');
+      if (!memory) return refuseSso('sso-expired');
       const connection = await findOpenConnection(deps, db.reader, memory.connectionId);
-      if (connection?.kind !== 'oidc') return refuse('sso-expired');
+      if (connection?.kind !== 'oidc') return refuseSso('sso-expired');
       return await comeBack(deps, request, { connection, memory });
     },
   });
@@ -41,12 +41,12 @@ export const finishSso = (deps: SignInDeps): Endpoint =>
 async function comeBack(
   deps: SignInDeps,
   request: Request<undefined>,
-  arrival: Arrival & { readonly connection: OidcConnection },
+  arrival: SsoArrival & { readonly connection: OidcConnection },
 ): Promise<Reply> {
   const { connection, memory } = arrival;
   // It began before a sign-out in another tab: the provider would sign the same person in again without asking.
   if (memory.isSilent && isToBeAsked(request.headers['cookie'])) {
-    return refuse('sso-expired', arrival);
+    return refuseSso('sso-expired', arrival);
   }
   const answer = new URL(`${redirectUriOf(deps)}?${request.query}`);
   let claims: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint, type Reply } from '#http/endpoint.ts';
 import { readSamlAnswer } from '#saml/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { refuse } from '#sign-in/sso/arrive.ts';
+import { refuseSso } from '#sign-in/sso/arrive.ts';
 import { isState, requestIdOf } from '#sign-in/sso/begin.ts';
 import { findSamlConnection, type SamlConnection } from '#sign-in/sso/open-connection.ts';
 import { acceptedOf, keepOutcome } from '#sign-in/sso/saml-outcome.ts';
@@ -38,7 +38,7 @@ export const postSamlAnswer = (deps: SignInDeps): Endpoint =>
     },
     async handle({ params, form, addLogFields }) {
       const connection = await findSamlConnection(deps, deps.db.reader, params.connection);
-      if (!connection) return refuse('sso-expired');
+      if (!connection) return refuseSso('sso-expired');
       const relayState = form?.get('RelayState') ?? '';
       // What does not name a request of ours leads to a beginning of ours: it can't sign anybody in.
       if (!isState(relayState)) return leadTo(beginningOf(connection));

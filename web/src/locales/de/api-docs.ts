@@ -2,12 +2,13 @@ export const apiDocs = {
   apiDocs: {
     title: 'API-Referenz',
     lead: 'Alles, was andere Programme anfragen können, mit Beispielen echter Anfragen und Antworten. Die Beschreibungen sind auf Englisch. Dasselbe für Werkzeuge, die Clients erzeugen:',
-    find: 'Operation suchen',
+    find: 'Suchen',
     token: 'Access-Token',
     tokenHint:
       'Für „Ausprobieren“. Es bleibt auf dieser Seite und ist weg, wenn Sie sie schließen.',
     about: 'Über Anfragen und Fehler',
-    nothing: 'Keine Operation passt. Versuchen Sie ein kürzeres Wort.',
+    nothing: 'Nichts gefunden. Versuchen Sie weniger oder kürzere Wörter, auf Englisch.',
+    mentioned: 'Erwähnt in',
     messages: 'Nachrichten von Webhooks',
     messagesText: 'Formstead sendet diese Anfragen an die Adresse, die Sie angemeldet haben.',
     parameters: 'Parameter',

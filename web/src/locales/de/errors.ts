@@ -60,7 +60,7 @@ export const errors = {
     'sign-in-refused':
       'Benutzername, E-Mail oder Passwort stimmt nicht, oder Sie dürfen sich hier nicht anmelden. Eine E-Mail-Adresse, die mehrere haben, gilt nicht.',
     'code-refused':
-      'Der Code stimmt nicht oder wurde schon verwendet. Warten Sie auf den nächsten Code Ihrer App, oder verwenden Sie einen Wiederherstellungscode.',
+      'Der Code stimmt nicht oder wurde schon verwendet. Warten Sie auf den nächsten Code Ihrer App, oder verwenden Sie einen Wiederherstellungscode. Verbleibende Versuche: {{triesLeft}}.',
     'sign-in-step-ended':
       'Das hat zu lange gedauert, oder zu viele Codes waren falsch. Melden Sie sich erneut an.',
     'second-factor-needed':
@@ -211,6 +211,8 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
+    'last-try':
+      'Der Code stimmt nicht oder wurde schon verwendet. Das war der letzte Versuch: Melden Sie sich erneut an.',
     'mail-server-answer':
       'Der Mailserver hat die E-Mail nicht angenommen ({{answer}}). Prüfen Sie seine Einstellungen.',
     'unknown-member': 'Formstead kennt diese Angabe nicht. Laden Sie die Seite neu.',

@@ -6,7 +6,7 @@ export const ssoReasons = {
   'credential-of-another':
     'Die Verbindung „{{name}}“ verwendet bereits einen dieser API-Zugänge. Entfernen Sie ihn dort oder wählen Sie einen anderen.',
   'issuer-address': 'Der Issuer muss eine https-Adresse ohne Abfrage und Fragment sein.',
-  'saml-metadata': 'Formstead kann diese Metadaten nicht verwenden: {{said}}.',
+  'saml-metadata': '{{said}} Formstead kann diese Metadaten daher nicht verwenden.',
   'saml-unreachable':
     'Formstead kann diese Adresse nicht lesen. Prüfen Sie sie, oder laden Sie die Metadaten als Datei hoch.',
   'saml-metadata-needed': 'Geben Sie zuerst die Metadaten des Identity Providers ein.',

@@ -65,7 +65,7 @@ export const errors = {
     'sign-in-refused':
       'The user name, email or password is wrong, or you may not sign in here. An email address that several people share does not work.',
     'code-refused':
-      'The code is wrong or was used before. Wait for the next code of your app, or use a recovery code.',
+      'The code is wrong or was used before. Wait for the next code of your app, or use a recovery code. Tries left: {{triesLeft}}.',
     'sign-in-step-ended': 'That took too long, or too many codes were wrong. Sign in again.',
     'second-factor-needed': 'Your organisation requires a second factor. Set one up first.',
     'confirmation-code-refused':
@@ -202,6 +202,7 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
+    'last-try': 'The code is wrong or was used before. That was the last try: sign in again.',
     'mail-server-answer':
       'The mail server did not accept the email ({{answer}}). Check its settings.',
     'unknown-member': 'Formstead does not know this entry. Load the page again.',

@@ -6,7 +6,7 @@ export const ssoReasons = {
   'credential-of-another':
     'The connection “{{name}}” already uses one of these credentials. Remove it there, or choose another one.',
   'issuer-address': 'The issuer must be an https address without a query or fragment.',
-  'saml-metadata': 'Formstead can’t use this metadata: {{said}}.',
+  'saml-metadata': '{{said}} So Formstead can’t use this metadata.',
   'saml-unreachable':
     'Formstead can’t read this address. Check it, or upload the metadata as a file.',
   'saml-metadata-needed': 'Enter the metadata of the identity provider first.',

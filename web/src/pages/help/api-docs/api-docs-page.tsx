@@ -7,7 +7,8 @@ import { useTranslation } from '#web/texts/texts.ts';
 import classes from './api-docs.module.css';
 import { type ApiDocument, type Operation, readDocument } from './api-document.ts';
 import { OperationView } from './operation-view.tsx';
-import { Prose } from './prose.tsx';
+import { Inline, Prose } from './prose.tsx';
+import { searchDocument } from './search-document.ts';
 
 const PATH = '/.well-known/openapi.json';
 
@@ -55,17 +56,18 @@ function Reference({ document }: { readonly document: ApiDocument }) {
   const { t } = useTranslation();
   const [token, setToken] = useState('');
   const [wanted, setWanted] = useState('');
-  const words = wanted.toLowerCase().split(/\s+/);
-  const isWanted = ({ method, path, summary, tag }: Operation) => {
-    const text = `${method} ${path} ${summary} ${tag}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
+  const found = wanted.trim() === '' ? undefined : searchDocument(document, wanted);
+  const isShown = (operation: Operation) => found === undefined || found.named.has(operation);
   const groups = document.tags.map((tag) => ({
     ...tag,
-    operations: document.operations.filter((each) => each.tag === tag.name && isWanted(each)),
+    operations: document.operations.filter((each) => each.tag === tag.name && isShown(each)),
   }));
-  const messages = document.messages.filter(isWanted);
+  const messages = document.messages.filter(isShown);
   const shown = groups.filter(({ operations }) => operations.length > 0);
+  const mentioned = found?.mentioned ?? [];
+  const { passages = '', codes = '' } = found ?? {};
+  const count = shown.length + messages.length + mentioned.length;
+  const isEmpty = count === 0 && passages + codes === '';
   return (
     <>
       <div className={classes['fields']}>
@@ -83,11 +85,19 @@ function Reference({ document }: { readonly document: ApiDocument }) {
           onChange={({ currentTarget: { value } }) => setToken(value)}
         />
       </div>
-      <details className={classes['response']}>
-        <summary>{t('apiDocs.about')}</summary>
-        <Prose text={document.introduction} />
-      </details>
-      {shown.length === 0 && messages.length === 0 && <p role="status">{t('apiDocs.nothing')}</p>}
+      {found === undefined && (
+        <details className={classes['response']}>
+          <summary>{t('apiDocs.about')}</summary>
+          <Prose text={document.introduction} />
+        </details>
+      )}
+      {passages !== '' && (
+        <section>
+          <h2>{t('apiDocs.about')}</h2>
+          <Prose text={passages} />
+        </section>
+      )}
+      {isEmpty && <p role="status">{t('apiDocs.nothing')}</p>}
       {shown.map(({ name, description, operations }) => (
         <section key={name}>
           <h2 lang="en">{name}</h2>
@@ -106,6 +116,26 @@ function Reference({ document }: { readonly document: ApiDocument }) {
           ))}
         </section>
       )}
+      {mentioned.length > 0 && (
+        <section>
+          <h2>{t('apiDocs.mentioned')}</h2>
+          {mentioned.map(({ operation, texts }) => (
+            <Entry
+              key={operation.id}
+              document={document}
+              operation={operation}
+              token={document.messages.includes(operation) ? undefined : token}
+              mentions={texts}
+            />
+          ))}
+        </section>
+      )}
+      {codes !== '' && (
+        <section>
+          <h2>{t('apiDocs.codes')}</h2>
+          <Prose text={codes} />
+        </section>
+      )}
     </>
   );
 }
@@ -114,10 +144,12 @@ interface EntryProps {
   readonly document: ApiDocument;
   readonly operation: Operation;
   readonly token: string | undefined;
+  /** Why it was found, if its name does not say so. */
+  readonly mentions?: readonly string[];
 }
 
 /** One operation: what it does, and once it is opened everything about it. */
-function Entry({ document, operation, token }: EntryProps) {
+function Entry({ document, operation, token, mentions = [] }: EntryProps) {
   const [isOpen, setIsOpen] = useState(location.hash === `#${operation.id}`);
   const { id, method, path, summary } = operation;
   return (
@@ -138,6 +170,11 @@ function Entry({ document, operation, token }: EntryProps) {
           <code className="wrap-anywhere">{path}</code>
         </h3>
         <span lang="en">{summary}</span>
+        {mentions.map((text) => (
+          <p key={text} lang="en" className={classes['mention']}>
+            <Inline text={text} />
+          </p>
+        ))}
       </summary>
       {isOpen && <OperationView document={document} operation={operation} token={token} />}
     </details>
