@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from 'typebox/value';
 import { builtInTypes, isStoredIn } from '#scim/scim-types.ts';
+import { safeRuleOf } from '#sign-in/sso/connection-item.ts';
 import { NewSsoConnectionBody } from '#sign-in/sso/sso.shapes.ts';
 import { ATTRIBUTES } from '#web/guides/attributes.ts';
 import { fillIn } from '#web/guides/guide.ts';
@@ -53,6 +54,17 @@ test('each guide says how to sign in with it: the redirect address, an https iss
     // E-mail addresses pass from one person to another.
     assert.notEqual(claim, 'email', id);
     assert.ok(match.en.length > 0 && match.de.length > 0 && errors.length >= 3, id);
+  }
+});
+
+test('each guide to SAML ends with a rule that the service takes', () => {
+  const guides = GUIDE_IDS.flatMap((id) => SIGN_IN_GUIDES[id].saml ?? []);
+  assert.ok(guides.length >= 3);
+  for (const { claim, attribute, steps } of guides) {
+    const last = steps.at(-1)?.fields?.map((field) => ('copy' in field ? field.copy : ''));
+    assert.deepEqual(last, [claim, attribute]);
+    assert.ok(Value.Check(NewSsoConnectionBody, { kind: 'saml', name: 'x', claim, attribute }));
+    assert.doesNotThrow(() => safeRuleOf({ kind: 'saml', claim }));
   }
 });
 

@@ -41,11 +41,18 @@ export function renderGuide({ id, name, proof, steps, notes }: Guide): string {
 
 /** Renders how people sign in with the identity provider. */
 function renderSignIn({ id, name }: Pick<Guide, 'id' | 'name'>): string {
-  const { claim, attribute, match, steps, errors } = SIGN_IN_GUIDES[id];
+  const { claim, attribute, match, steps, saml, errors } = SIGN_IN_GUIDES[id];
   return [
     `## Sign in with ${name}`,
     `**User matching.** Formstead signs in the one user whose \`${attribute}\` equals the claim \`${claim}\` of the ID token. ${match.en}`,
     steps.map(renderStep).join('\n'),
+    ...(saml
+      ? [
+          '### One app, by SAML',
+          `One app can provision people and sign them in, by SAML 2.0 instead of OpenID Connect. **User matching.** Formstead signs in the one user whose \`${saml.attribute}\` equals \`${saml.claim}\` of the assertion. ${saml.match.en}`,
+          saml.steps.map(renderStep).join('\n'),
+        ]
+      : []),
     `### Errors from ${name}`,
     errors.map(renderError).join('\n'),
     '### Errors from Formstead',

@@ -76,6 +76,9 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/webhooks/:id/deliveries/:deliveryId/resend': 'webhook',
   '/scim/v2/Schemas/:id': 'everybody',
   '/scim/v2/ResourceTypes/:id': 'everybody',
+  '/saml/:connection/metadata': 'everybody',
+  '/saml/:connection/begin': 'everybody',
+  '/saml/:connection/acs': 'everybody',
 };
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
 const PATCH_BODY = {

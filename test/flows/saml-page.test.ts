@@ -64,7 +64,7 @@ forOneEngine((engine) => {
     await writeFile(broken, '<html></html>');
     await dialog.locator('input[type=file]').setInputFiles(broken);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The XML does not declare').waitFor();
+    await dialog.getByText('describes no identity provider').waitFor();
     const file = join(folder, 'metadata.xml');
     await writeFile(file, idp.metadata());
     await dialog.locator('input[type=file]').setInputFiles(file);

@@ -24,7 +24,17 @@ export async function makeWholeAccounts(instance: Instance): Promise<WholeAccoun
   const { db, seal } = instance.services;
   await sealPlaceholders(db, (context, text) => seal.seal(context, text));
   await instance.services.chains.linkPending();
-  const { accountId } = instance.account;
+  const { accountId, accountCode } = instance.account;
+  // It has no secret to open.
+  await db.reader
+    .insertInto('sso_connections')
+    .values({
+      ...{ account_id: accountId, id: `${accountCode}-saml`, kind: 'saml', name: 'SAML' },
+      ...{ issuer: 'https://idp.example/entity', client_id: '', client_secret: '' },
+      ...{ claim: 'NameID', attribute: 'userName', enabled: 0, created_at: 0 },
+      saml_metadata_url: 'https://idp.example/metadata',
+    })
+    .execute();
   return { accountId, otherId: callers.otherAccountId };
 }
 

@@ -23,7 +23,7 @@ export function openRow(
   const opened: Record<string, unknown> = { ...row };
   for (const { column, id, contextOf } of sealedColumns(table)) {
     const sealed = row[column];
-    if (typeof sealed !== 'string') continue;
+    if (typeof sealed !== 'string' || isWithoutSecret(row, sealed)) continue;
     const text = seal.open(contextOf(accountId, String(row[id])), sealed);
     if (text === undefined) return undefined;
     opened[column] = text;
@@ -31,13 +31,17 @@ export function openRow(
   return opened;
 }
 
+/** A connection by SAML has no secret. Elsewhere an empty text is one that was lost with the master key. */
+const isWithoutSecret = ({ kind }: StoredRow, sealed: string): boolean =>
+  kind === 'saml' && sealed === '';
+
 /** Seals the texts of a row with the master key of this installation. */
 export function sealRow(seal: Seal, table: Table, row: CopiedRow): CopiedRow {
   const at = (name: string): number => table.columns.findIndex((column) => column.name === name);
   const sealed = [...row];
   for (const { column, id, contextOf } of sealedColumns(table)) {
     const text = row[at(column)];
-    if (typeof text !== 'string') continue;
+    if (typeof text !== 'string' || text === '') continue;
     const context = contextOf(String(row[at('account_id')]), String(row[at(id)]));
     sealed[at(column)] = seal.seal(context, text);
   }

@@ -1,3 +1,4 @@
+import { entraSaml } from './saml-guide.ts';
 import { connectStep, REDIRECT, type SignInGuide, trySignIn } from './sign-in-guide.ts';
 
 export const entra: SignInGuide = {
@@ -42,6 +43,7 @@ export const entra: SignInGuide = {
     connectStep('https://login.microsoftonline.com/TENANT-ID/v2.0', 'oid', 'externalId'),
     trySignIn,
   ],
+  saml: entraSaml,
   errors: [
     {
       shown: 'AADSTS50011',

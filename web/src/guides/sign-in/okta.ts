@@ -1,3 +1,4 @@
+import { oktaSaml } from './saml-guide.ts';
 import { connectStep, REDIRECT, type SignInGuide, trySignIn } from './sign-in-guide.ts';
 
 export const okta: SignInGuide = {
@@ -33,6 +34,7 @@ export const okta: SignInGuide = {
     connectStep('https://YOUR-ORG.okta.com', 'sub', 'externalId'),
     trySignIn,
   ],
+  saml: oktaSaml,
   errors: [
     {
       shown: "The 'redirect_uri' parameter must be a Login redirect URI",

@@ -1,3 +1,4 @@
+import { oneloginSaml } from './saml-guide.ts';
 import { connectStep, REDIRECT, type SignInGuide, trySignIn } from './sign-in-guide.ts';
 
 export const onelogin: SignInGuide = {
@@ -31,6 +32,7 @@ export const onelogin: SignInGuide = {
     connectStep('https://SUBDOMAIN.onelogin.com/oidc/2', 'preferred_username', 'userName'),
     trySignIn,
   ],
+  saml: oneloginSaml,
   errors: [
     {
       shown: 'redirect_uri did not match',

@@ -1,6 +1,7 @@
 // Guides for signing in with each identity provider over OpenID Connect. Pure data, like the guides to provisioning.
 // The parts that all guides share are written here once: the values for Formstead, and the meaning of its own errors.
 import type { Step, Text } from '#web/guides/guide.ts';
+import type { SamlGuide } from './saml-guide.ts';
 
 export interface SignInGuide {
   /** The claim of the ID token that is compared. */
@@ -11,6 +12,8 @@ export interface SignInGuide {
   readonly match: Text;
   /** Where to create the application, which values to enter there, and which ones to copy from it. */
   readonly steps: readonly Step[];
+  /** How one app provisions and signs in, by SAML. */
+  readonly saml?: SamlGuide;
   /** Errors that the identity provider shows, and their meaning. */
   readonly errors: readonly SignInError[];
 }

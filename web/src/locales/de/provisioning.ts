@@ -137,6 +137,11 @@ export const provisioning = {
       rule: 'Zuordnung der Personen',
       ruleIs:
         'Der Claim {{claim}} des ID-Tokens muss bei genau einer Person mit {{attribute}} übereinstimmen.',
+      samlSteps: 'Oder eine App für Provisioning und Anmeldung: {{name}} mit SAML 2.0',
+      samlLead:
+        'Ihre App für das Provisioning kann auch die Anmeldung übernehmen. Sie brauchen dann keine zweite.',
+      samlRule:
+        '{{claim}} der Assertion muss bei genau einer Person mit {{attribute}} übereinstimmen.',
       toConnections: 'Verbindung unter „Sicherheit“ einrichten',
       errors: 'Fehler von {{name}}',
       ownErrors: 'Fehler von Formstead',

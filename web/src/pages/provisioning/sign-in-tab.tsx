@@ -19,7 +19,7 @@ interface SignInTabProps extends GuideChoice {
 export function SignInTab({ addresses, idp, onChoose }: SignInTabProps) {
   const { t } = useTranslation();
   const { name } = GUIDES[idp];
-  const { claim, attribute, match, steps, errors } = SIGN_IN_GUIDES[idp];
+  const { claim, attribute, match, steps, saml, errors } = SIGN_IN_GUIDES[idp];
   return (
     <Stack>
       <GuidePicker idp={idp} onChoose={onChoose} />
@@ -36,6 +36,23 @@ export function SignInTab({ addresses, idp, onChoose }: SignInTabProps) {
         <Errors title={t('provisioning.signIn.errors', { name })} errors={errors} />
         <Errors title={t('provisioning.signIn.ownErrors')} errors={OWN_ERRORS} />
       </Section>
+      {saml && (
+        <Section
+          title={t('provisioning.signIn.samlSteps', { name })}
+          lead={t('provisioning.signIn.samlLead')}
+        >
+          <Labelled label={t('provisioning.signIn.rule')}>
+            <Text maw="44rem" className="wrap-anywhere">
+              {t('provisioning.signIn.samlRule', {
+                claim: saml.claim,
+                attribute: saml.attribute,
+              })}{' '}
+              <GuideText text={saml.match} />
+            </Text>
+          </Labelled>
+          <Steps steps={saml.steps} addresses={addresses} />
+        </Section>
+      )}
     </Stack>
   );
 }
