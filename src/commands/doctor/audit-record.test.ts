@@ -23,7 +23,7 @@ forEachEngine((engine) => {
     assert.deepEqual(await look(), [
       0,
       linked,
-      'ok: 0 lines wait to be linked, none of them for long; a node is linking',
+      'ok: 0 lines wait to be linked, none for long; a node is linking',
     ]);
 
     await instance.close();
