@@ -30,7 +30,7 @@ export async function checkBackups(
 
 const ahead = ({ names, place }: FutureArchives) =>
   [
-    `${counted(names.length, 'backup')} in ${place.name} with a date in the future, which neither counts nor goes: ${names.slice(0, MAX_NAMED).join(', ')}`,
+    `${counted(names.length, 'backup is', 'backups are')} dated in the future, neither counted nor deleted, in ${place.name}: ${names.slice(0, MAX_NAMED).join(', ')}`,
     place.rename === undefined
       ? 'copy each to a name of the past, or delete it'
       : 'set the clock, then: formstead repair-times',
