@@ -20,6 +20,7 @@ import { keepRetention } from '#retention/index.ts';
 import { fillSearch } from '#search/index.ts';
 import { makeSeriesAssignments } from '#series/index.ts';
 import type { Services } from '#services.ts';
+import { refreshSaml } from '#sign-in/index.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -68,6 +69,7 @@ export function jobsOf(services: Services): readonly Job[] {
     cleanLists(services),
     keepRetention(services),
     makeSeriesAssignments(services),
+    refreshSaml(services),
     fillSearch({
       db,
       clock,

@@ -42,6 +42,7 @@ const RANK = new Map(
     'mail-queue': 2,
     pictures: 2,
     quotas: 2,
+    saml: 2,
     search: 2,
     tracing: 2,
     letters: 3,
@@ -103,6 +104,8 @@ const FENCES: ReadonlyMap<string, RegExp> = new Map([
   ['nodemailer', /^src\/mail\//],
   ['pg', /^src\/(db|commands)\//],
   ['sharp', /^src\/pictures\//],
+  ['@xmldom/xmldom', /^src\/saml\//],
+  ['xml-crypto', /^src\/saml\//],
   ['survey-core', /^src\/questionnaires\/engine\//],
 ]);
 

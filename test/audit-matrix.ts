@@ -175,6 +175,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/sso-connections/:id/test': { leaves: 'it changes nothing' },
   'POST /app/v1/sso/begin': { leaves: 'nothing has happened yet' },
   'POST /app/v1/sso/end': { leaves: 'it ends nothing here' },
+  'POST /saml/:connection/acs': { leaves: 'the browser has not come for it yet' },
   'POST /app/v1/passkeys/begin': { leaves: 'nothing has happened yet' },
   'POST /app/v1/passkeys/sign-in': { leaves: 'passkeys.test.ts shows it: it takes a passkey' },
   'POST /app/v1/me/passkeys/begin': { leaves: 'nothing has happened yet' },

@@ -128,6 +128,10 @@ ${SCIM_ROUTES}
   POST   /app/v1/sso/begin                        open   open   open     open  open  -               -         -          -
   POST   /app/v1/sso/end                          open   open   open     open  open  -               -         -          -
   GET    /app/v1/sso/callback                     open   open   open     open  open  -               -         -          -
+  GET    /app/v1/sso/saml                         open   open   open     open  open  -               -         -          -
+  GET    /saml/:connection/metadata               open   open   open     open  open  -               -         -          -
+  GET    /saml/:connection/begin                  open   open   open     open  open  -               -         -          -
+  POST   /saml/:connection/acs                    open   open   open     open  open  -               -         -          -
   POST   /app/v1/passkeys/begin                   open   open   open     open  open  -               -         -          -
   POST   /app/v1/passkeys/sign-in                 open   open   open     open  open  -               -         -          -
   POST   /app/v1/session/code                     open   open   open     open  open  -               -         -          -

@@ -3,7 +3,7 @@ import type { Template, TemplateVersion } from '#form-basics/index.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
 import { textOf } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type Shape, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
+import { isOfList, type Shape, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { OTHER } from '#questionnaires/reading/display-text.ts';
 import {
   type Choice,
@@ -46,6 +46,8 @@ export interface AnswerField {
   readonly choices: readonly Choice[];
   /** Those that only older versions offered. */
   readonly formerChoices: readonly Choice[];
+  /** The id of the shared list that it chooses from. */
+  readonly list: string | undefined;
   /** The id of the table that has this column. */
   readonly table: string | undefined;
   /** The current version no longer asks it. */
@@ -63,6 +65,10 @@ interface UnitOfVersions {
 /** Returns whether forms are sorted by the answers to a field: places and columns of tables have no order. */
 export const isSortable = ({ kind, table }: AnswerField): boolean =>
   kind !== 'place' && table === undefined;
+
+/** Returns whether counts are divided by the answers to a field: those of choices, of rows of a list, and of people. */
+export const hasGroups = ({ kind, shape, table }: AnswerField): boolean =>
+  (kind === 'choice' || shape === 'row') && table === undefined;
 
 const KINDS: Readonly<Record<Shape['kind'], AnswerKind>> = {
   text: 'text',
@@ -205,18 +211,19 @@ interface FieldPosition extends Pick<AnswerField, 'id' | 'table'> {
 
 const toField = (
   question: Question,
-  { kind }: Shape,
+  shape: Shape,
   { version, id, table }: FieldPosition,
 ): AnswerField => ({
   id,
   name: question.name,
   title: question.title,
-  kind: KINDS[kind],
+  kind: KINDS[shape.kind],
   unit: question.unit,
   hasSeveralUnits: false,
   units: [{ unit: question.unit, versions: [version] }],
-  shape: kind,
-  holdsSeveral: SEVERAL.has(kind),
+  shape: shape.kind,
+  holdsSeveral: SEVERAL.has(shape.kind),
+  list: shape.kind === 'row' && isOfList(shape) ? shape.list : undefined,
   choices: offeredChoices(question),
   formerChoices: [],
   table,

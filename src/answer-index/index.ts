@@ -3,6 +3,7 @@ export {
   type AnswerField,
   allChoices,
   answerFieldsOf,
+  hasGroups,
   isSortable,
   offeredChoices,
 } from './answer-fields.ts';

@@ -63,6 +63,7 @@ import type {
 } from './second-factor-tables.ts';
 import type { HolidaysTable, SeriesDatesTable, SeriesTable } from './series-tables.ts';
 import type { SessionsTable } from './session-tables.ts';
+import type { SsoTables } from './sso-tables.ts';
 import type { SavedViewGroupsTable, SavedViewsTable } from './view-tables.ts';
 import type {
   WebhookAttemptsTable,
@@ -82,7 +83,8 @@ export interface Tables
     BellTables,
     ListTables,
     ProvisioningTables,
-    RuleTables {
+    RuleTables,
+    SsoTables {
   accounts: AccountsTable;
   acme_items: AcmeItemsTable;
   brands: BrandsTable;
@@ -117,7 +119,6 @@ export interface Tables
   last_sign_ins: LastSignInsTable;
   sign_in_links: SignInLinksTable;
   password_requests: PasswordRequestsTable;
-  sso_connections: SsoConnectionsTable;
   calendar_addresses: CalendarAddressesTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
@@ -268,27 +269,6 @@ interface MembershipsTable {
 }
 
 /** Identity providers for single sign-on, and how their users are matched. */
-interface SsoConnectionsTable {
-  account_id: Fixed<string>;
-  /** Account code, a dash, a UUIDv7. */
-  id: Fixed<string>;
-  name: string;
-  issuer: string;
-  client_id: string;
-  /** Sealed. */
-  client_secret: string;
-  /** The claim of the ID token that identifies the user. */
-  claim: string;
-  /** The SCIM attribute that the claim must equal. */
-  attribute: 'externalId' | 'userName';
-  /** JSON array: the credentials whose users sign in here; null: all users whom no other connection covers. */
-  credential_ids: string | null;
-  enabled: Flag;
-  /** The last sign-in with the present settings, to the hour; null: none yet. */
-  last_sign_in_at: ColumnType<number | null, number | null | undefined, number | null>;
-  created_at: Fixed<number>;
-}
-
 /** One-time links to choose a password; at most one per user. */
 interface SignInLinksTable {
   account_id: Fixed<string>;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type AppError, fail } from '#kernel/errors.ts';
+import { type AppError, type ErrorOptions, fail } from '#kernel/errors.ts';
 import type { Endpoint, SessionPrincipal } from './endpoint.ts';
 import { type Authenticators, reaches } from './principal.ts';
 
@@ -38,7 +38,7 @@ export function requirePerson(headers: IncomingHttpHeaders, { userId }: SessionP
   throw sessionRefused('session-ended', 'Somebody else has signed in with this browser.');
 }
 
-/** Returns the 401 of the web app. `at` names the field of the body that is wrong. */
+/** Returns the 401 of the web app. */
 export function sessionRefused(
   code:
     | 'session-missing'
@@ -48,9 +48,9 @@ export function sessionRefused(
     | 'code-refused'
     | 'sign-in-step-ended',
   detail: string,
-  at?: string,
+  more: ErrorOptions = {},
 ): AppError {
-  return fail(code, detail, { headers: CHALLENGE, ...(at !== undefined && { at }) });
+  return fail(code, detail, { ...more, headers: CHALLENGE });
 }
 
 /** @throws AppError `second-factor-needed`, `forbidden`, `confirmation-needed`. */

@@ -53,6 +53,25 @@ export async function findRows(
   return rows.map(toState);
 }
 
+/** Returns the labels of all rows that are offered, in their order. */
+export async function activeLabels(
+  db: Reader,
+  { accountId, id, version }: Pick<List, 'accountId' | 'id' | 'version'>,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('list_rows')
+    .select('label')
+    .where('account_id', '=', accountId)
+    .where('list_id', '=', id)
+    .where('active', '=', 1)
+    .where('since', '<=', version)
+    .where('until', '>', version)
+    .orderBy('label_key')
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ label }) => label);
+}
+
 /**
  * Returns the terms whose rows are read one by one: those with few matches, or several with more matches that few rows
  * have all of. Without the latter, two common words that hardly any row has both would be searched in all rows.

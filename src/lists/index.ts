@@ -13,6 +13,7 @@ import { writeRows } from './write-rows.ts';
 
 export { type ListUse, roomForLists, type UsesOf } from './change-lists.ts';
 export { cleanLists } from './clean-rows.ts';
+export { activeLabels } from './find-rows.store.ts';
 export {
   LIST_LIMITS,
   type List,

@@ -31,14 +31,18 @@ import { listOwnSessions } from './sessions/app/list-own-sessions.ts';
 import { readSetUpLink } from './set-up/app/read-set-up-link.ts';
 import { setUpFirstAdmin } from './set-up/app/set-up-first-admin.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
+import { beginSaml } from './sso/app/begin-saml.ts';
 import { beginSso } from './sso/app/begin-sso.ts';
 import { deleteConnection } from './sso/app/delete-connection.ts';
 import { endSso } from './sso/app/end-sso.ts';
+import { finishSaml } from './sso/app/finish-saml.ts';
 import { finishSso } from './sso/app/finish-sso.ts';
+import { getSamlMetadata } from './sso/app/get-saml-metadata.ts';
 import { listConnections } from './sso/app/list-connections.ts';
 import { listDuplicates } from './sso/app/list-duplicates.ts';
 import { patchConnection } from './sso/app/patch-connection.ts';
 import { postConnection } from './sso/app/post-connection.ts';
+import { postSamlAnswer } from './sso/app/post-saml-answer.ts';
 import { tryConnection } from './sso/app/try-connection.ts';
 
 export { createBasicAuthenticator } from './basic/authenticate-basic.ts';
@@ -65,6 +69,7 @@ export {
 export { issueSetUpLink, type SetUpResult, setUpAccount } from './set-up/set-up.ts';
 export type { SignInDeps } from './sign-in-deps.ts';
 export { createSignInRecorder, type SignInRecorder } from './sign-in-recorder.ts';
+export { hasEndingCertificate, refreshSaml } from './sso/refresh-saml.ts';
 export { sealedClientSecrets } from './sso/sealed-secrets.ts';
 export { hasProvenConnection } from './sso/sso.store.ts';
 export { listUnreadableConnections } from './sso/unreadable-secrets.store.ts';
@@ -115,5 +120,9 @@ export function signInEndpoints(deps: SignInDeps): readonly Endpoint[] {
     beginSso(deps),
     finishSso(deps),
     endSso(deps),
+    getSamlMetadata(deps),
+    beginSaml(deps),
+    postSamlAnswer(deps),
+    finishSaml(deps),
   ];
 }

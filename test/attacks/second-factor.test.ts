@@ -138,7 +138,9 @@ forEngineOrBoth('postgres', (engine) => {
       assert.equal((await enter(late, app.nextCode())).at('code'), 'sign-in-step-ended');
       const tried = await halfway(userName);
       for (let time = 0; time < 5; time += 1) {
-        assert.equal((await enter(tried, 'nothing')).at('code'), 'code-refused');
+        const wrong = await enter(tried, 'nothing');
+        assert.equal(wrong.at('code'), 'code-refused');
+        assert.equal(wrong.at('triesLeft'), 4 - time);
       }
       assert.equal(
         (await enter(tried, app.recoveryCodes[0] ?? '')).at('code'),

@@ -176,6 +176,17 @@ forOneEngine((engine) => {
       ...['0', '1', '0'],
     ]);
     await assertAccessibleInAllLooks(page);
+    await page.getByLabel('Group by').selectOption('By who created it');
+    const people = card('By who created it').getByRole('row').filter({ hasText: 'admin' });
+    await people.waitFor();
+    assert.deepEqual((await people.getByRole('cell').allInnerTexts()).slice(-2), ['4', '100%']);
+    await legend.getByText('All others').waitFor();
+    await page.getByLabel('Group by').selectOption('By week');
+    await card('By week')
+      .getByRole('rowheader', { name: /^Week from/ })
+      .first()
+      .waitFor();
+    await assertAccessibleInAllLooks(page);
     await page.getByLabel('Group by').selectOption('');
     await legend.waitFor({ state: 'detached' });
 

@@ -31,6 +31,10 @@ const PUBLIC = [
   'DELETE /app/v1/session',
   'POST /app/v1/sso/begin',
   'GET /app/v1/sso/callback',
+  'GET /app/v1/sso/saml',
+  'GET /saml/:connection/metadata',
+  'GET /saml/:connection/begin',
+  'POST /saml/:connection/acs',
   'POST /app/v1/links/read',
   'POST /app/v1/links/request',
   'POST /app/v1/links/redeem',
@@ -194,8 +198,8 @@ forEachEngine((engine) => {
       ([, path = '']) => !path.endsWith('/session') && !path.startsWith('/connect/'),
     );
     for (const [method = '', path = ''] of named) {
-      // Both carry their proof in the query.
-      const isProven = path.startsWith('/app/v1/sso/') || path === '/calendar.ics';
+      // They carry their proof in the query, or name a connection.
+      const isProven = /^\/(?:app\/v1\/sso|saml)\//.test(path) || path === '/calendar.ics';
       const isRead = method === 'GET' && !isProven;
       for (const headers of [{}, { authorization: 'Bearer x' }]) {
         const { status } = await witness.send(method, path, { token: null, headers });

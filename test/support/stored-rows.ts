@@ -43,6 +43,7 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'rate_limits',
   // Anybody who begins to sign in gets a row, which grants nothing.
   'passkey_challenges',
+  'saml_outcomes',
   'sign_in_steps',
   'sign_in_failures',
   'provisioning_log',

@@ -61,6 +61,8 @@ export async function bundleFrom(root: string): Promise<Bundle> {
     input: { [nameOf(MAIN)]: join(root, MAIN) },
     platform: 'node',
     external: NATIVE,
+    // Its `paths` name types in place of two packages.
+    tsconfig: false,
     plugins: [addresses],
     onLog(level, log) {
       if (level === 'warn') throw new Error(`The bundle can not be made: ${log.message}`);

@@ -3440,17 +3440,55 @@ export interface components {
       readonly rejectedLeft: number;
       /** @description The number of forms of the second period. */
       readonly compared?: number;
-      /** @description The groups of `by`, the most frequent first. */
+      /** @description The groups of `by`, the most frequent first, and as the last one, without a value, the forms without an answer, or all others. */
       readonly groups?: readonly {
-        /** @description Left out: not answered. */
+        /** @description Left out in the last group. */
         readonly value?: string;
+        /** @description Left out for somebody who was erased. */
         readonly text?: string;
+        /**
+         * @description The value is the first day of such a span.
+         * @enum {string}
+         */
+        readonly span?: 'week' | 'month';
+        /** @description true in the last group: all forms of other people or spans. */
+        readonly isOthers?: boolean;
       }[];
       /** @description How many more choices of `by` there are. */
       readonly groupsLeft?: number;
+      readonly grouped?: components['schemas']['SummaryGroups'];
       readonly fields: readonly components['schemas']['FieldSummary'][];
       /** @description How many more fields there are. Name them with `fields`. */
       readonly fieldsLeft: number;
+    };
+    /** SummaryGroups */
+    readonly SummaryGroups: {
+      /** @description The forms of each value of `by`: at most 100, the most frequent first; weeks and months by their first day, the last ones first. */
+      readonly items: readonly {
+        readonly value: string;
+        /** @description Left out for somebody who was erased. */
+        readonly text?: string;
+        /**
+         * @description The value is the first day of such a span.
+         * @enum {string}
+         */
+        readonly span?: 'week' | 'month';
+        /** @description true in the last group: all forms of other people or spans. */
+        readonly isOthers?: boolean;
+        readonly count: number;
+      }[];
+      /** @description How many more values there are. */
+      readonly left: number;
+      /** @description The number of forms without an answer to the field of `by`, or before these spans. */
+      readonly without: number;
+      /** @description The rows of the list of `by` that none of the forms has, by their labels. Left out when the reader may not use the list, and for lists above 20,000 rows. */
+      readonly missing?: {
+        readonly count: number;
+        /** @description All rows of the list that are offered. */
+        readonly of: number;
+        /** @description At most 100, by label. */
+        readonly rows: readonly string[];
+      };
     };
     /** Template */
     readonly Template: {
@@ -3779,6 +3817,7 @@ export type SharedListRows = components['schemas']['SharedListRows'];
 export type SharedListWritten = components['schemas']['SharedListWritten'];
 export type ShownHook = components['schemas']['ShownHook'];
 export type Summary = components['schemas']['Summary'];
+export type SummaryGroups = components['schemas']['SummaryGroups'];
 export type Template = components['schemas']['Template'];
 export type TemplateChanges = components['schemas']['TemplateChanges'];
 export type TemplateDraft = components['schemas']['TemplateDraft'];
@@ -4847,7 +4886,7 @@ export interface operations {
         readonly rejected?: boolean;
         /** @description Ids of fields, as a JSON list or with commas in between, at most 50. If omitted, the first 50 fields. */
         readonly fields?: string;
-        /** @description The id of a second field with choices, outside of tables. Counts are also given for each of its 6 most frequent choices. */
+        /** @description The id of a second field with choices, or of one that chooses from a list or people, outside of tables; or one of @createdBy, @assignedTo, @createdWeek, @createdMonth. Counts are also given for each of its 6 most frequent values, of weeks and months for the last ones. */
         readonly by?: string;
         /** @description The first day on which the forms were created, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly from?: string;

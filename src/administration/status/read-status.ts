@@ -4,6 +4,7 @@ import { readEngineVersion } from '#db/engine-version.ts';
 import { readLastBackup, readLastVerified } from '#db/last-backup.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import { VERSION } from '#kernel/version.ts';
+import { hasEndingCertificate } from '#sign-in/index.ts';
 import type { Queue } from './queue.ts';
 import type { Status } from './status.shapes.ts';
 
@@ -37,6 +38,7 @@ export async function readStatus(
   const queues = await readQueues(accountId);
   const isLow = disk.free < LOW_BYTES || disk.free / disk.total < LOW_SHARE;
   const isStuck = queues.some((queue) => overdueOf(queue, now) > patienceWith(queue));
+  const isEnding = await hasEndingCertificate(db.reader, accountId, now);
   return {
     version: VERSION,
     engine: db.engine,
@@ -54,18 +56,25 @@ export async function readStatus(
     warnings: [
       ...(isLow ? (['disk-low'] as const) : []),
       ...(hasFailed ? (['backup-failed'] as const) : []),
-      ...(backupAt === undefined ? (['backup-missing'] as const) : []),
-      ...(backupAt !== undefined && now - backupAt > OLD_BACKUP_MS
-        ? (['backup-old'] as const)
-        : []),
-      ...(backupAt !== undefined && now - (verifiedAt ?? 0) > UNVERIFIED_MS
-        ? (['backup-unverified'] as const)
-        : []),
+      ...backupWarnings(now, backupAt, verifiedAt),
       ...(isAnyDamaged ? (['files-damaged'] as const) : []),
       ...(isStuck ? (['queue-stuck'] as const) : []),
       ...(db.isReadOnly ? (['read-only'] as const) : []),
+      ...(isEnding ? (['certificate-ending'] as const) : []),
     ],
   };
+}
+
+function backupWarnings(
+  now: number,
+  backupAt: number | undefined,
+  verifiedAt = 0,
+): Status['warnings'] {
+  if (backupAt === undefined) return ['backup-missing'];
+  return [
+    ...(now - backupAt > OLD_BACKUP_MS ? (['backup-old'] as const) : []),
+    ...(now - verifiedAt > UNVERIFIED_MS ? (['backup-unverified'] as const) : []),
+  ];
 }
 
 const overdueOf = ({ work }: Queue, now: number): number => now - (work?.dueAt ?? now);

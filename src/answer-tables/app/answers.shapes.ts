@@ -123,6 +123,7 @@ const AnswerField = Type.Object(
       description: 'At most five other titles that older versions gave it.',
     }),
     isSortable: Type.Boolean({ description: 'Whether `sort` takes it.' }),
+    hasGroups: Type.Boolean({ description: 'Whether `by` of a summary takes it.' }),
     units: Type.Optional(
       Type.Array(Type.String(), {
         description:

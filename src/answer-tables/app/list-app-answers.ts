@@ -1,4 +1,4 @@
-import { type AnswerField, allChoices, isSortable } from '#answer-index/index.ts';
+import { type AnswerField, allChoices, hasGroups, isSortable } from '#answer-index/index.ts';
 import {
   askedAnswers,
   type Cells,
@@ -119,6 +119,7 @@ function toField(
     ...(around !== undefined && { table: around }),
     isRetired,
     isSortable: isSortable(field),
+    hasGroups: hasGroups(field),
     ...(hasSeveralUnits && { units: units.map(({ unit = '' }) => unit) }),
     formerTitles: [...field.formerTitles],
   };

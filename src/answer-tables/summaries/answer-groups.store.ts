@@ -4,32 +4,103 @@ import type { Range } from './bins.ts';
 import { type Counting, sumOf } from './counts.store.ts';
 import { rangeRows, type Source, textRows, valuesIn } from './selected-values.store.ts';
 
-/** The groups of a second field: by each of its values, and the forms that have none. */
-export interface Groups {
-  readonly field: string;
-  readonly values: readonly string[];
-}
+/**
+ * By what counts are divided: by the values of a second field, with the forms that have none as the last group; or by who
+ * created a form, whom it is assigned to, or when it was created, with all others as the last group.
+ */
+export type Groups =
+  | { readonly field: string; readonly values: readonly string[] }
+  | { readonly person: PersonColumn; readonly values: readonly string[] }
+  | { readonly created: readonly Range[]; readonly values: readonly string[] };
+
+export type PersonColumn = 'created_by' | 'assignee_id';
 
 type Integer = number | string | null;
 
 /**
  * Returns `from … where …` over the values of a field as `v`, each with the number of its group as `g.at`; null in the
- * group of those without an answer. A form with several choices is in several groups.
+ * last group. A form with several choices is in several groups.
  */
 function groupedValues(
   db: Reader,
   source: Source,
   field: string,
-  { field: by, values }: Groups,
+  groups: Groups,
   column: 'text' | 'number',
 ): RawBuilder<unknown> {
   // The values first, as a table of their own: the rest is then the same for both ways to read them.
   const own = sql`(select v.form_id as form_id, v.${sql.ref(column)} as ${sql.ref(column)}
     ${valuesIn(db, source, field, column)}) as v`;
-  return sql`from ${own} left join answer_values as b
-      on b.account_id = ${source.accountId} and b.form_id = v.form_id and b.field = ${by} and b.text is not null
-    left join ${textRows(db, values, 'g')} on g.text = b.text
-    where (b.form_id is null or g.at is not null)`;
+  if ('field' in groups) {
+    return sql`from ${own} left join answer_values as b
+        on b.account_id = ${source.accountId} and b.form_id = v.form_id and b.field = ${groups.field}
+          and b.text is not null
+      left join ${textRows(db, groups.values, 'g')} on g.text = b.text
+      where (b.form_id is null or g.at is not null)`;
+  }
+  return sql`from ${own} join forms as f on f.account_id = ${source.accountId} and f.id = v.form_id
+    left join ${groupRows(db, groups)} where true`;
+}
+
+/** Returns the groups of forms as a table `g`, joined to the forms `f`. */
+const groupRows = (
+  db: Reader,
+  groups: Exclude<Groups, { readonly field: string }>,
+): RawBuilder<unknown> =>
+  'person' in groups
+    ? sql`${textRows(db, groups.values, 'g')} on g.text = ${sql.ref(`f.${groups.person}`)}`
+    : sql`${rangeRows(db, groups.created, 'g')} on f.created_at >= g.low and f.created_at < g.below`;
+
+/** The most frequent groups of forms, and how many there are. */
+export interface GroupCounts {
+  readonly top: readonly { readonly value: string; readonly count: number }[];
+  readonly different: number;
+}
+
+/** Counts the forms of each person. @param most how many of the most frequent ones are returned */
+export async function countPeople(
+  { scan }: Counting,
+  { ids, accountId }: Source,
+  person: PersonColumn,
+  most: number,
+): Promise<GroupCounts> {
+  const rows = await scan<{ value: string | null; n: Integer }>(sql`
+    with grouped as (
+      select ${sql.ref(`f.${person}`)} as value, count(*) as n from forms as f
+      where f.account_id = ${accountId} and f.id in (${ids}) group by ${sql.ref(`f.${person}`)})
+    select null as value, count(*) as n from grouped
+    union all select value, n from (select value, n from grouped order by n desc, value limit ${most}) as top`);
+  return {
+    different: Number(rows.find(({ value }) => value === null)?.n ?? 0),
+    top: rows
+      .flatMap(({ value, n }) => (value === null ? [] : [{ value, count: Number(n) }]))
+      .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+  };
+}
+
+/** Returns when the first and the last of the forms were created; undefined without forms. */
+export async function createdSpan(
+  { scan }: Counting,
+  { ids, accountId }: Source,
+): Promise<readonly [number, number] | undefined> {
+  const [row] = await scan<{ first: Integer; last: Integer }>(sql`
+    select min(f.created_at) as first, max(f.created_at) as last from forms as f
+    where f.account_id = ${accountId} and f.id in (${ids})`);
+  return row?.first == null ? undefined : [Number(row.first), Number(row.last)];
+}
+
+/** Returns how many of the forms were created in each range. */
+export async function countCreated(
+  { db, scan }: Counting,
+  { ids, accountId }: Source,
+  ranges: readonly Range[],
+): Promise<readonly number[]> {
+  const rows = await scan<{ at: number; n: Integer }>(sql`
+    select g.at as at, count(*) as n from forms as f join ${rangeRows(db, ranges, 'g')}
+      on f.created_at >= g.low and f.created_at < g.below
+    where f.account_id = ${accountId} and f.id in (${ids}) group by g.at`);
+  const counts = new Map(rows.map(({ at, n }) => [Number(at), Number(n)]));
+  return ranges.map((_, at) => counts.get(at) ?? 0);
 }
 
 /** Returns how often each of the texts is the value of a field, for each group; the last group is that without answer. */
@@ -65,7 +136,7 @@ export async function crossRanges(
     select ranges.at as at, grouped.grp as grp, count(*) as n
     from (select v.number as number, g.at as grp
       ${groupedValues(db, source, field, groups, 'number')}) as grouped
-    join ${rangeRows(db, ranges)} on grouped.number >= ranges.low and grouped.number < ranges.below
+    join ${rangeRows(db, ranges, 'ranges')} on grouped.number >= ranges.low and grouped.number < ranges.below
     group by ranges.at, grouped.grp`);
   return inTable(rows, ranges.length, groups);
 }

@@ -288,7 +288,7 @@ export async function countRanges(
   }
   const rows = await scan<{ at: number; n: Integer }>(sql`
     select ranges.at as at, count(*) as n
-    ${bareValuesIn(db, source, field, 'number', rangeRows(db, ranges))}
+    ${bareValuesIn(db, source, field, 'number', rangeRows(db, ranges, 'ranges'))}
       and v.number >= ranges.low and v.number < ranges.below
     group by ranges.at`);
   return inPlaces(rows, ranges.length);

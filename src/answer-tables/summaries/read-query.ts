@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Check } from 'typebox/schema';
-import type { AnswerField } from '#answer-index/index.ts';
+import { type AnswerField, hasGroups } from '#answer-index/index.ts';
 import { type OwnCalendar, parsePeriod, type TimeSpan } from '#form-basics/index.ts';
 import { badParameter } from '#http/v2/parameters.ts';
-import { MAX_FIELDS, type SummaryQuery } from './summary.shapes.ts';
+import { FACTS, type Fact, MAX_FIELDS, type SummaryQuery } from './summary.shapes.ts';
 
 const Ids = Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: MAX_FIELDS });
 
@@ -28,15 +28,21 @@ export function readFields(
   return { fields: [...new Set(ids)].map((id) => require(known, id, 'fields')), left: 0 };
 }
 
-/** Reads the second field. @throws AppError `invalid-parameter` at `by`. */
-export function readBy(text: string | undefined, known: Fields): AnswerField | undefined {
+/** By what a summary is divided: by a field, or by what is known of a form itself. */
+export type By = { readonly field: AnswerField } | { readonly fact: Fact };
+
+/** Reads by what is divided. @throws AppError `invalid-parameter` at `by`. */
+export function readBy(text: string | undefined, known: Fields): By | undefined {
   if (text === undefined || text === '') return undefined;
+  const fact = FACTS.find((each) => each === text);
+  if (fact !== undefined) return { fact };
   const field = require(known, text, 'by');
-  if (field.kind === 'choice' && field.table === undefined) return field;
-  throw badParameter('by', 'this must be a field with choices, outside of tables.', {
-    reason: 'field-without-choices',
-    value: text,
-  });
+  if (hasGroups(field)) return { field };
+  throw badParameter(
+    'by',
+    `this must be a field with choices, a list or people, outside of tables, or one of ${FACTS.join(', ')}.`,
+    { reason: 'field-without-choices', value: text },
+  );
 }
 
 function require(known: Fields, id: string, at: string): AnswerField {

@@ -3,7 +3,7 @@ import { knownFields, readWhere } from '#answer-queries/index.ts';
 import { type FormsDeps, readTimeZone, type Template, type Viewer } from '#form-basics/index.ts';
 import { requireTemplateOfForms } from '#form-records/index.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { readBy, readFields, readPeriods } from './read-query.ts';
+import { type By, readBy, readFields, readPeriods } from './read-query.ts';
 import type { SummaryQuery } from './summary.shapes.ts';
 
 /** What a summary counts. */
@@ -14,7 +14,8 @@ export interface Countable {
   /** Those that are counted. */
   readonly fields: readonly AnswerField[];
   readonly fieldsLeft: number;
-  readonly by: AnswerField | undefined;
+  readonly by: By | undefined;
+  readonly timeZone: string;
   readonly answers: readonly AnswerFilter[];
   readonly periods: ReturnType<typeof readPeriods>;
 }
@@ -41,6 +42,7 @@ export async function requireCountable(
     fields,
     fieldsLeft: left,
     by: readBy(query.by, known),
+    timeZone,
     periods: readPeriods(query, { timeZone, now: deps.clock.now() }),
     answers: await readWhere(deps, viewer, template, query.where, known),
   };

@@ -30,6 +30,8 @@ export interface Source {
   readonly templateId: string;
   /** The ids of the forms; undefined when all forms of the template are counted. */
   readonly forms: RawBuilder<unknown> | undefined;
+  /** The ids of the forms, also when all are counted. */
+  readonly ids: RawBuilder<unknown>;
   /** All values can be read by their series. */
   readonly isInSeries: boolean;
   /** So few forms that their values are read one by one, rather than all values of the field. */
@@ -52,6 +54,10 @@ export async function openSource(db: Database, scan: Scan, counted: Counted): Pr
   const rejectedLeft = await countRejected(db, scan, counted);
   // Mostly there are none, and then nothing has to be compared with them.
   const without = rejectedLeft === 0 ? undefined : rejectedOf(db.reader, counted);
+  const chosen = idsOf(db.reader, counted);
+  const ids = without
+    ? sql`select id from (${chosen}) as chosen where id not in (${without})`
+    : chosen;
   const isWhole =
     visibilityFor({ ...counted, ...UNFILTERED }) === 'all' &&
     status === undefined &&
@@ -60,15 +66,30 @@ export async function openSource(db: Database, scan: Scan, counted: Counted): Pr
   if (isWhole) {
     const isInSeries = without === undefined && (await haveSeries(db.reader));
     const total = all - rejectedLeft;
-    return { ...place, forms: undefined, isInSeries, isFew: false, total, without, rejectedLeft };
+    return {
+      ...place,
+      forms: undefined,
+      ids,
+      isInSeries,
+      isFew: false,
+      total,
+      without,
+      rejectedLeft,
+    };
   }
-  const chosen = idsOf(db.reader, counted);
-  const forms = without
-    ? sql`select id from (${chosen}) as chosen where id not in (${without})`
-    : chosen;
+  const forms = ids;
   const total = await countIds(scan, forms);
   const isFew = total * COST_OF_FORM <= all;
-  return { ...place, forms, isInSeries: false, isFew, total, without: undefined, rejectedLeft };
+  return {
+    ...place,
+    forms,
+    ids,
+    isInSeries: false,
+    isFew,
+    total,
+    without: undefined,
+    rejectedLeft,
+  };
 }
 
 async function countIds(scan: Scan, ids: RawBuilder<unknown>): Promise<number> {
@@ -153,16 +174,17 @@ export function bareValuesIn(
 /** The field whose values are counted. */
 export type CountedField = Pick<AnswerField, 'id' | 'table' | 'holdsSeveral'>;
 
-/** Returns pairs of numbers as a table with `at`, `low` and `below`. */
+/** Returns pairs of numbers as a table with `at`, `low` and `below`, named `name`. */
 export function rangeRows(
   db: Reader,
   ranges: readonly { readonly from: number; readonly below: number }[],
+  name: string,
 ): RawBuilder<unknown> {
   const json = JSON.stringify(ranges.map(({ from, below }, at) => [at, from, below]));
   return engineOf(db) === 'postgres'
     ? sql`(select (value ->> 0)::integer as at, (value ->> 1)::double precision as low,
-        (value ->> 2)::double precision as below from jsonb_array_elements(${json}::jsonb)) as ranges`
-    : sql`(select value ->> 0 as at, value ->> 1 as low, value ->> 2 as below from json_each(${json})) as ranges`;
+        (value ->> 2)::double precision as below from jsonb_array_elements(${json}::jsonb)) as ${sql.ref(name)}`
+    : sql`(select value ->> 0 as at, value ->> 1 as low, value ->> 2 as below from json_each(${json})) as ${sql.ref(name)}`;
 }
 
 /** Returns texts as a table with `at` and `text`, named `name`. */

@@ -1,15 +1,14 @@
-import { type AnswerField, allChoices } from '#answer-index/index.ts';
 import { narrow } from '#answer-queries/index.ts';
 import type { FormsDeps, TimeSpan, Viewer } from '#form-basics/index.ts';
 import { visibilityOf } from '#form-records/index.ts';
-import { textOf } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { openBudget } from './budget.store.ts';
-import { type Counting, countTexts } from './counts.store.ts';
+import type { Counting } from './counts.store.ts';
+import { readDivision } from './read-division.ts';
 import { requireCountable } from './require-countable.ts';
-import { openSource, type Source } from './selected-values.store.ts';
+import { openSource } from './selected-values.store.ts';
 import { summariseField } from './summarise-field.ts';
-import { type Group, MAX_GROUPS, type Summary, type SummaryQuery } from './summary.shapes.ts';
+import type { Summary, SummaryQuery } from './summary.shapes.ts';
 
 /**
  * Counts the answers to the fields of a template, in the forms that the viewer may see. All counting is done by the
@@ -25,7 +24,7 @@ export async function summarise(
 ): Promise<Summary> {
   const { db, directory } = deps;
   const countable = await requireCountable(deps, viewer, templateId, query);
-  const { template, known, by, periods, answers } = countable;
+  const { template, known, periods, answers } = countable;
   const { accountId } = template;
   const counted = {
     accountId,
@@ -41,12 +40,12 @@ export async function summarise(
     openSource(db, counting.scan, { ...counted, conditions: { created } });
   const source = await sourceOf(periods.first);
   const compared = periods.second && (await sourceOf(periods.second));
-  const groups = by && (await readGroups(counting, source, by));
+  const read = await readDivision({ deps, viewer, counting, source, countable });
   const subject = {
     ...counting,
     source,
     compared,
-    groups: groups && { field: groups.field, values: groups.values },
+    groups: read?.groups,
     fields: known,
   };
   const summaries: Summary['fields'] = [];
@@ -56,18 +55,8 @@ export async function summarise(
     total: source.total,
     rejectedLeft: source.rejectedLeft,
     ...(compared && { compared: compared.total }),
-    ...(groups && { groups: groups.shown, groupsLeft: groups.left }),
+    ...(read && { groups: [...read.shown], groupsLeft: read.left, grouped: read.grouped }),
     fields: summaries,
     fieldsLeft: countable.fieldsLeft,
   };
-}
-
-/** Returns the most frequent values of a field as groups, and the group of those without an answer. */
-async function readGroups(counting: Counting, source: Source, by: AnswerField) {
-  const { id } = by;
-  const names = new Map(allChoices(by).map(({ value, text }) => [textOf(value), text]));
-  const { top, different } = await countTexts(counting, source, by, MAX_GROUPS);
-  const values = top.map(({ text }) => text);
-  const shown: Group[] = values.map((value) => ({ value, text: names.get(value) ?? value }));
-  return { field: id, values, shown: [...shown, {}], left: different - values.length };
 }

@@ -8,6 +8,13 @@ export const MAX_FIELDS = 50;
 export const MAX_LISTED = 50;
 /** The most texts that are shown as the most frequent ones. */
 export const MAX_FREQUENT = 20;
+/** What is known of a form itself, by which counts are divided. */
+export const FACTS = ['@createdBy', '@assignedTo', '@createdWeek', '@createdMonth'] as const;
+export type Fact = (typeof FACTS)[number];
+/** The most groups that are counted by themselves. */
+export const LISTED_GROUPS = 100;
+/** The most rows of a list without a form that are named. */
+export const MAX_MISSING = 100;
 /** The most groups of a second field: with those who did not answer, as many colours as can be told apart. */
 export const MAX_GROUPS = 6;
 /** The most parts of a histogram. */
@@ -44,7 +51,7 @@ export const SUMMARY_QUERY = Type.Object(
     by: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: `The id of a second field with choices, outside of tables. Counts are also given for each of its ${MAX_GROUPS} most frequent choices.`,
+        description: `The id of a second field with choices, or of one that chooses from a list or people, outside of tables; or one of ${FACTS.join(', ')}. Counts are also given for each of its ${MAX_GROUPS} most frequent values, of weeks and months for the last ones.`,
       }),
     ),
     from: Day(
@@ -219,10 +226,45 @@ export const FieldSummary = Type.Object(
 export type FieldSummary = Static<typeof FieldSummary>;
 
 const Group = Type.Object({
-  value: Type.Optional(Type.String({ description: 'Left out: not answered.' })),
-  text: Type.Optional(Type.String()),
+  value: Type.Optional(Type.String({ description: 'Left out in the last group.' })),
+  text: Type.Optional(Type.String({ description: 'Left out for somebody who was erased.' })),
+  span: Type.Optional(
+    Type.Union([Type.Literal('week'), Type.Literal('month')], {
+      description: 'The value is the first day of such a span.',
+    }),
+  ),
+  isOthers: Type.Optional(
+    Type.Boolean({ description: 'true in the last group: all forms of other people or spans.' }),
+  ),
 });
 export type Group = Static<typeof Group>;
+
+const Grouped = Type.Object(
+  {
+    items: Type.Array(Type.Object({ ...Group.properties, value: Type.String(), count: Count() }), {
+      description: `The forms of each value of \`by\`: at most ${LISTED_GROUPS}, the most frequent first; weeks and months by their first day, the last ones first.`,
+    }),
+    left: Count('How many more values there are.'),
+    without: Count(
+      'The number of forms without an answer to the field of `by`, or before these spans.',
+    ),
+    missing: Type.Optional(
+      Type.Object(
+        {
+          count: Count(),
+          of: Count('All rows of the list that are offered.'),
+          rows: Type.Array(Type.String(), { description: `At most ${MAX_MISSING}, by label.` }),
+        },
+        {
+          description:
+            'The rows of the list of `by` that none of the forms has, by their labels. Left out when the reader may not use the list, and for lists above 20,000 rows.',
+        },
+      ),
+    ),
+  },
+  { title: 'SummaryGroups' },
+);
+export type Grouped = Static<typeof Grouped>;
 
 export const Summary = Type.Object(
   {
@@ -230,9 +272,13 @@ export const Summary = Type.Object(
     rejectedLeft: Count('The number of rejected forms that are left out, in the first period.'),
     compared: Type.Optional(Count('The number of forms of the second period.')),
     groups: Type.Optional(
-      Type.Array(Group, { description: 'The groups of `by`, the most frequent first.' }),
+      Type.Array(Group, {
+        description:
+          'The groups of `by`, the most frequent first, and as the last one, without a value, the forms without an answer, or all others.',
+      }),
     ),
     groupsLeft: Type.Optional(Count('How many more choices of `by` there are.')),
+    grouped: Type.Optional(Grouped),
     fields: Type.Array(FieldSummary),
     fieldsLeft: Count('How many more fields there are. Name them with `fields`.'),
   },

@@ -33,7 +33,7 @@ export function discardKeys(handle: SqliteDatabase.Database): LostWithKeys {
       : 0;
   const lost = {
     webhooks: count('webhooks'),
-    connections: count('sso_connections'),
+    connections: count('sso_connections', "client_secret <> ''"),
     publicLinks: count('public_links', "state <> 'ended'"),
     secondFactors: count('second_factors'),
     mails: count('notices'),

@@ -38,6 +38,8 @@ export interface OpenStep {
   readonly userId: string;
   readonly stamp: number;
   readonly method: 'password' | 'link';
+  /** How many codes may be tried, the next one included. */
+  readonly triesLeft: number;
 }
 
 /** Finds a waiting sign-in whose account and user are active and whose stamp is still that of the user. */
@@ -56,7 +58,7 @@ export async function findStep(
         .onRef('u.id', '=', 's.user_id')
         .onRef('u.stamp', '=', 's.stamp'),
     )
-    .select(['s.account_id', 's.user_id', 's.stamp', 's.method'])
+    .select(['s.account_id', 's.user_id', 's.stamp', 's.method', 's.tries'])
     .where('a.code', '=', accountCode)
     .where('a.active', '=', 1)
     .where('s.hash', '=', hash)
@@ -65,8 +67,8 @@ export async function findStep(
     .where('u.active', '=', 1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { account_id: accountId, user_id: userId, stamp, method } = row;
-  return { accountId, userId, stamp, method };
+  const { account_id: accountId, user_id: userId, stamp, method, tries } = row;
+  return { accountId, userId, stamp, method, triesLeft: MOST_TRIES - tries };
 }
 
 /** Counts a try, before the code is checked. @returns false when all tries are used. */

@@ -12,6 +12,7 @@ import { purgeLinks } from '#sign-in/links/link.store.ts';
 import { purgeChallenges } from '#sign-in/passkeys/challenge.store.ts';
 import { purgeSteps } from '#sign-in/second-factor/sign-in-step.store.ts';
 import { lacksSecondFactor, nextProof } from '#sign-in/second-factor/standing.ts';
+import { purgeSaml } from '#sign-in/sso/saml.store.ts';
 import {
   deleteSession,
   findLiveSession,
@@ -56,6 +57,8 @@ export interface Beginning {
   readonly agent: string | undefined;
   /** When the person was last checked, in milliseconds since the epoch. Default: now. */
   readonly confirmedAt?: number;
+  /** When the session ends at the latest, in milliseconds since the epoch. Default: as the account says. */
+  readonly endsAt?: number | undefined;
 }
 
 /** A new session. Its cookie is sent to the browser and stored nowhere. */
@@ -70,7 +73,7 @@ export interface Sessions {
   begin(tx: Tx, input: Beginning): Promise<BegunSession>;
   /** Reads the current state, for every request. @throws AppError `session-missing`, `session-ended`. */
   authenticate(cookie: string | undefined): Promise<SessionPrincipal>;
-  /** Deletes expired sessions, waiting sign-ins, links and challenges. */
+  /** Deletes expired sessions, waiting sign-ins, links, challenges and assertions. */
   purge(): Promise<void>;
   /** Returns the session of a cookie; undefined when the cookie is missing, invalid or expired. */
   find(db: Reader, cookie: string | undefined): Promise<LiveSessionRow | undefined>;
@@ -135,6 +138,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
       await purgeLinks(db.reader, clock.now());
       await purgeChallenges(db.reader, clock.now());
       await purgeSteps(db.reader, clock.now());
+      await purgeSaml(db.reader, clock.now());
     },
     async begin(tx, beginning) {
       const now = clock.now();
@@ -157,7 +161,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
         confirmed_at: beginning.confirmedAt ?? now,
         second_factor_shown: beginning.secondFactorShown ? 1 : 0,
         seen_at: now,
-        expires_at: now + longestSeconds * 1000,
+        expires_at: Math.min(now + longestSeconds * 1000, beginning.endsAt ?? Infinity),
       });
       await recordSignIn(tx, accountId, userId, now);
       return { id, cookie };

@@ -1,6 +1,7 @@
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { credentialsOf } from './people.ts';
+import { certificatesOf, ownAddresses } from './saml-provider.ts';
 import type { SsoConnection } from './sso.shapes.ts';
 import type { SsoRow } from './sso.store.ts';
 
@@ -17,15 +18,14 @@ export const signedOutUriOf = ({ publicUrl }: Pick<SignInDeps, 'publicUrl'>): st
 export function toConnectionItem(deps: Pick<SignInDeps, 'publicUrl'>, row: SsoRow): SsoConnection {
   return {
     id: row.id,
+    kind: row.kind,
     name: row.name,
     issuer: row.issuer,
-    clientId: row.client_id,
+    ...(row.kind === 'saml' ? { saml: samlItem(deps, row) } : oidcItem(deps, row)),
     claim: row.claim,
     attribute: row.attribute,
     credentialIds: credentialsOf(row),
     enabled: row.enabled === 1,
-    redirectUri: redirectUriOf(deps),
-    signedOutUri: signedOutUriOf(deps),
     createdAt: new Date(row.created_at).toISOString(),
     ...(row.last_sign_in_at !== null && {
       lastSignInAt: new Date(row.last_sign_in_at).toISOString(),
@@ -33,7 +33,36 @@ export function toConnectionItem(deps: Pick<SignInDeps, 'publicUrl'>, row: SsoRo
   };
 }
 
+const oidcItem = (deps: Pick<SignInDeps, 'publicUrl'>, row: SsoRow) => ({
+  clientId: row.client_id,
+  redirectUri: redirectUriOf(deps),
+  signedOutUri: signedOutUriOf(deps),
+});
+
+function samlItem(
+  deps: Pick<SignInDeps, 'publicUrl'>,
+  row: SsoRow,
+): NonNullable<SsoConnection['saml']> {
+  const { entityId, acs, metadata } = ownAddresses(deps, row.id);
+  const time = (at: number) => new Date(at).toISOString();
+  return {
+    entityId,
+    acsUrl: acs,
+    metadataUrl: metadata,
+    ...(row.saml_sign_on !== null && { signOnUrl: row.saml_sign_on }),
+    ...(row.saml_waiting_sign_on !== null && { waitingSignOnUrl: row.saml_waiting_sign_on }),
+    ...(row.saml_metadata_url !== null && { providerMetadataUrl: row.saml_metadata_url }),
+    ...(row.saml_refreshed_at !== null && { refreshedAt: time(row.saml_refreshed_at) }),
+    ...(row.saml_refresh_problem !== null && { refreshProblem: row.saml_refresh_problem }),
+    certificates: certificatesOf(row).map(({ sha256, endsAt }) => ({
+      sha256,
+      endsAt: time(endsAt),
+    })),
+  };
+}
+
 interface Rule {
+  readonly kind?: 'oidc' | 'saml' | undefined;
   readonly issuer?: string | undefined;
   readonly claim?: string | undefined;
 }
@@ -42,7 +71,7 @@ interface Rule {
 export function safeRuleOf<T extends Rule>(rule: T): T {
   const issuer = rule.issuer === undefined ? undefined : issuerOf(rule.issuer);
   if (issuer !== undefined) requireIssuer(issuer);
-  requireClaim(rule.claim);
+  requireClaim(rule);
   return issuer === undefined ? rule : { ...rule, issuer };
 }
 
@@ -67,17 +96,25 @@ function requireIssuer(issuer: string): void {
 
 /** Claims that people may choose at their provider, or that may pass to somebody else (OpenID Connect Core §5.7). */
 const NEVER_PROOF =
-  /mail|^(?:upn|unique_name|name|nickname|given_name|family_name|middle_name|phone_number)$/i;
+  /mail|(?:^|[/:])(?:upn|unique_name|name|nickname|given_?name|family_name|surname|middle_name|phone_number)$/i;
+const OIDC_CLAIM = /^[A-Za-z][\w.:/-]{0,99}$/;
 
-function requireClaim(claim: string | undefined): void {
-  if (claim !== undefined && NEVER_PROOF.test(claim)) throw noProof('an email address or a name');
+function requireClaim({ claim, kind }: Rule): void {
+  if (claim === undefined) return;
+  if (NEVER_PROOF.test(claim)) throw noProof('an email address or a name');
+  if (kind !== 'saml' && !OIDC_CLAIM.test(claim)) {
+    throw fail('invalid-value', 'This is no name of a claim, such as sub or oid.', {
+      at: 'claim',
+      because: { reason: 'wrong-format' },
+    });
+  }
 }
 
 /** OneLogin. Only its admins choose user names, and no other claim has a value that SCIM sends too (see its guide). */
 const NAMES_BY_ADMINS = /^https:\/\/[a-z0-9-]+\.onelogin\.com(?:\/|$)/i;
 
 /** @throws AppError `invalid-value` at `claim` for a user name that the provider may give to somebody else. */
-export function requireLastingClaim({ claim, issuer }: Required<Rule>): void {
+export function requireLastingClaim({ claim, issuer }: Rule): void {
   if (!/^preferred_username$/i.test(claim ?? '') || NAMES_BY_ADMINS.test(issuer ?? '')) return;
   throw noProof('the user name at the identity provider');
 }

@@ -1,17 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { credentialsOf } from './people.ts';
+import { certificatesOf } from './saml-provider.ts';
 import type { SsoRow } from './sso.store.ts';
 
 /** Returns the settings of a connection for the audit log, without the secret. */
 export const recordOf = (row: SsoRow): Readonly<Record<string, JsonValue>> => ({
   name: row.name,
   issuer: row.issuer,
-  clientId: row.client_id,
+  ...(row.kind === 'saml' ? samlRecordOf(row) : { clientId: row.client_id }),
   claim: row.claim,
   attribute: row.attribute,
   credentialIds: credentialsOf(row),
   enabled: row.enabled === 1,
+});
+
+const samlRecordOf = (row: SsoRow): Readonly<Record<string, JsonValue>> => ({
+  kind: 'saml',
+  signOnUrl: row.saml_sign_on,
+  metadataUrl: row.saml_metadata_url,
+  certificates: certificatesOf(row).map(({ sha256 }) => sha256),
 });
 
 /** Returns the old and new values of changed settings for the audit log; of a secret, only that it changed. */

@@ -66,6 +66,18 @@ export const isToBeAsked = (cookies: string | undefined): boolean =>
 
 export const forgetToAsk = (): string => gone(ASK.replace(/=.*$/, ''));
 
+const TILE = '__Host-tile';
+const TILE_SECONDS = 60;
+
+/**
+ * Remembers that this browser was led from an unasked answer to a beginning of ours. An identity provider that answers
+ * that with another unasked one would lead it in a circle.
+ */
+export const beganUnasked = (): string => cookie(`${TILE}=1`, TILE_SECONDS);
+
+export const hasBegunUnasked = (cookies: string | undefined): boolean =>
+  pairsIn(cookies).some(([name]) => name === TILE);
+
 /** A part of the state tells sign-ins apart; all of it is in the sealed value. */
 const nameOf = (state: string): string => `${PREFIX}${state.replace(/[^\w-]/g, '').slice(0, 8)}`;
 

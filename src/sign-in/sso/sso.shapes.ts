@@ -7,12 +7,63 @@ const Attribute = Type.Union([Type.Literal('externalId'), Type.Literal('userName
   description: 'The SCIM attribute that must equal the claim.',
 });
 
+const Kind = Type.Union([Type.Literal('oidc'), Type.Literal('saml')], {
+  description: 'The protocol: OpenID Connect, or SAML 2.0.',
+});
+
+const SamlSide = Type.Object(
+  {
+    entityId: Type.String({
+      description: 'The entity ID (audience) to enter at the identity provider.',
+    }),
+    acsUrl: Type.String({
+      description:
+        'The assertion consumer service (single sign-on URL) to enter at the identity provider.',
+    }),
+    metadataUrl: Type.String({ description: 'The metadata of Formstead for this connection.' }),
+    providerMetadataUrl: Type.Optional(
+      Type.String({
+        description:
+          'The address of the metadata of the identity provider, read once a day. Left out if they came as a file.',
+      }),
+    ),
+    signOnUrl: Type.Optional(
+      Type.String({
+        description:
+          'Where people sign in at the identity provider. Left out as long as its metadata are missing.',
+      }),
+    ),
+    waitingSignOnUrl: Type.Optional(
+      Type.String({
+        description:
+          'The sign-on address that the metadata name now. Formstead uses it once an admin sends it as `signOnUrl`.',
+      }),
+    ),
+    refreshedAt: Type.Optional(Time('When the metadata were last read.')),
+    refreshProblem: Type.Optional(
+      Type.String({ description: 'Why the last daily reading failed, in English.' }),
+    ),
+    certificates: Type.Array(
+      Type.Object({
+        sha256: Type.String({ description: 'The fingerprint of the certificate.' }),
+        endsAt: Time(),
+      }),
+    ),
+  },
+  { title: 'SamlSide' },
+);
+
 export const SsoConnection = Type.Object(
   {
     id: Type.String(),
+    kind: Kind,
     name: Type.String(),
-    issuer: Type.String(),
-    clientId: Type.String(),
+    issuer: Type.String({
+      description:
+        'With SAML the entity ID of the identity provider; empty as long as its metadata are missing.',
+    }),
+    clientId: Type.Optional(Type.String()),
+    saml: Type.Optional(SamlSide),
     claim: Type.String(),
     attribute: Attribute,
     credentialIds: Type.Array(Type.String(), {
@@ -20,13 +71,17 @@ export const SsoConnection = Type.Object(
         'The credentials whose users it signs in. If the list is empty, the oldest such connection signs in all users that no other connection names.',
     }),
     enabled: Type.Boolean(),
-    redirectUri: Type.String({
-      description: 'The redirect URI to register at the identity provider.',
-    }),
-    signedOutUri: Type.String({
-      description:
-        'The URI to which the provider redirects after a sign-out. Register it there as well.',
-    }),
+    redirectUri: Type.Optional(
+      Type.String({
+        description: 'The redirect URI to register at the identity provider (OpenID Connect).',
+      }),
+    ),
+    signedOutUri: Type.Optional(
+      Type.String({
+        description:
+          'The URI to which the provider redirects after a sign-out. Register it there as well (OpenID Connect).',
+      }),
+    ),
     createdAt: Time(),
     lastSignInAt: Type.Optional(
       Time(
@@ -73,9 +128,9 @@ const fields = {
   clientId: text(512),
   clientSecret: text(2048, 'Stored encrypted and never shown.'),
   claim: Type.String({
-    pattern: '^[A-Za-z][\\w.:/-]{0,99}$',
+    pattern: '^[^\\u0000-\\u001f\\u007f]{1,200}$',
     description:
-      'The claim of the ID token: `sub` for Okta, `oid` for Entra. `email` is not allowed, because an address proves no identity.',
+      'The claim of the ID token: `sub` for Okta, `oid` for Entra. With SAML `NameID`, or the exact name of an attribute. `email` is not allowed, because an address proves no identity.',
   }),
   attribute: Attribute,
   credentialIds: Type.Array(Type.String({ maxLength: 200 }), {
@@ -85,21 +140,36 @@ const fields = {
       'The credentials and provisioning tokens that created the users of this identity provider. If the list is empty, the oldest connection with an empty list signs in all users that no other connection names. Later ones with an empty list sign in nobody.',
   }),
   enabled: Type.Boolean(),
+  metadata: text(500_000, 'The metadata of the identity provider, as XML (SAML).'),
+  metadataUrl: text(
+    2048,
+    'The https address of the metadata of the identity provider. Formstead reads them again every day (SAML).',
+  ),
 };
 
 export const NewSsoConnectionBody = Type.Object(
   {
-    ...fields,
-    credentialIds: Type.Optional(fields.credentialIds),
-    enabled: Type.Optional(fields.enabled),
+    ...Type.Partial(Type.Object(fields)).properties,
+    name: fields.name,
+    claim: fields.claim,
+    attribute: fields.attribute,
+    kind: Type.Optional(Kind),
   },
   { title: 'NewSsoConnection', additionalProperties: false },
 );
 
-export const SsoConnectionChangeBody = Type.Partial(Type.Object(fields), {
-  title: 'SsoConnectionChange',
-  additionalProperties: false,
-});
+export type NewSsoConnection = Static<typeof NewSsoConnectionBody>;
+
+export const SsoConnectionChangeBody = Type.Partial(
+  Type.Object({
+    ...fields,
+    signOnUrl: text(
+      2048,
+      'The waiting sign-on address, which an admin has checked and agrees to (SAML).',
+    ),
+  }),
+  { title: 'SsoConnectionChange', additionalProperties: false },
+);
 
 export type SsoConnectionChange = Static<typeof SsoConnectionChangeBody>;
 
@@ -114,10 +184,15 @@ export const SsoTest = Type.Object(
         Type.Literal('unreachable'),
         Type.Literal('other-issuer'),
         Type.Literal('unclear'),
+        Type.Literal('metadata-missing'),
+        Type.Literal('metadata-file'),
+        Type.Literal('metadata-current'),
+        Type.Literal('metadata-changed'),
+        Type.Literal('metadata-unusable'),
       ],
       {
         description:
-          '`works`: the provider accepts the client id and secret. `wrong-secret`: the provider rejects them. `secret-lost`: the stored secret can’t be decrypted, so it must be entered again. `address-blocked`: the address is private, and FORMSTEAD_OUTBOUND_NETWORKS does not allow it. `unreachable`: the configuration of the provider can’t be read. `other-issuer`: the provider names another issuer. `unclear`: the provider gave another answer.',
+          '`works`: the provider accepts the client id and secret. `wrong-secret`: the provider rejects them. `secret-lost`: the stored secret can’t be decrypted, so it must be entered again. `address-blocked`: the address is private, and FORMSTEAD_OUTBOUND_NETWORKS does not allow it. `unreachable`: the configuration of the provider can’t be read. `other-issuer`: the provider names another issuer. `unclear`: the provider gave another answer. With SAML: `metadata-missing`: the metadata of the provider are missing. `metadata-file`: they came as a file, so there is nothing to call. `metadata-current`: its address answers with the metadata that Formstead uses. `metadata-changed`: it answers with others, which the daily reading or an admin applies. `metadata-unusable`: it answers with something else.',
       },
     ),
     error: Type.Optional(Type.String({ description: 'The error code of the provider.' })),

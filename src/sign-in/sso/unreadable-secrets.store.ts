@@ -10,6 +10,8 @@ export async function listUnreadableConnections(
   const rows = await db
     .selectFrom('sso_connections as c')
     .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    // With SAML there is no secret.
+    .where('c.kind', '=', 'oidc')
     .select(['a.code', 'c.account_id', 'c.id', 'c.name', 'c.client_secret'])
     .orderBy('c.id')
     .execute();

@@ -8,7 +8,6 @@ import type {
   AssignmentRows,
   WorkFiguresItem,
 } from '#assignments/app-types.ts';
-import type { WorkbookRows } from '#template-files/app-types.ts';
 import { call, get, type Query } from './client.ts';
 import { FORMS } from './forms.ts';
 import { queryClient } from './query-client.ts';
@@ -101,15 +100,6 @@ export const sendRows = async (body: AssignmentRows): Promise<readonly Assignmen
       body,
     )
   ).results;
-
-/** Returns the first sheet of a workbook as texts. @throws ApiError */
-export const readWorkbook = (file: Blob) =>
-  call<WorkbookRows>(
-    'POST',
-    '/app/v1/workbooks/rows',
-    // Browsers name the type of workbooks differently, so the server looks at the content.
-    new Blob([file], { type: 'application/octet-stream' }),
-  );
 
 /** Reads lists of work again after something was sent. */
 export async function workChanged(): Promise<void> {

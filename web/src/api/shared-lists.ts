@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ImportReport, SharedList } from '#shared-lists/app-types.ts';
-import { call, get, withQuery } from './client.ts';
+import { ApiError, call, get, withQuery } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export const LISTS = '/app/v1/lists';
@@ -20,6 +20,8 @@ export interface NewSharedList {
 export interface SharedListChange {
   readonly revision: number;
   readonly name?: string;
+  /** All of them; new ones are at the end. */
+  readonly columns?: SharedList['columns'];
   readonly grants?: readonly {
     readonly type: string;
     readonly id: string;
@@ -47,6 +49,24 @@ export const previewRows = (id: string, file: File) => sendRows(id, file, { prev
 /** Replaces the rows by those of the file, unless they have changed since the version. */
 export const importRows = (id: string, file: File, version: number) =>
   changed(sendRows(id, file, { version }));
+
+export type SharedListRowFault = ImportReport['faults'][number];
+
+/** Adds, replaces and deactivates single rows, unless they have changed since the version. @throws ApiError */
+export const writeRows = (
+  id: string,
+  writes: {
+    readonly rows?: readonly Readonly<Record<string, unknown>>[];
+    readonly deactivate?: readonly string[];
+    readonly version: number;
+  },
+) => changed(call<Pick<ImportReport, 'version' | 'counts'>>('POST', rowsOf(id), writes));
+
+/** Returns what a refusal says about single rows; undefined for any other error. */
+export const faultsIn = (error: unknown): readonly SharedListRowFault[] | undefined =>
+  error instanceof ApiError && Array.isArray(error.members['faults'])
+    ? error.members['faults']
+    : undefined;
 
 const sendRows = (id: string, file: File, query: { preview?: boolean; version?: number }) =>
   // Browsers name the type of a CSV file by the programs of the machine.

@@ -6,23 +6,38 @@ import { queryClient } from './query-client.ts';
 
 const CONNECTIONS = '/app/v1/sso-connections';
 
-export interface ConnectionInput {
+interface Rule {
   readonly name: string;
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
   readonly claim: string;
   readonly attribute: SsoConnection['attribute'];
   readonly credentialIds?: readonly string[];
 }
 
-export const createConnection = (input: ConnectionInput) =>
+interface OidcInput extends Rule {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface SamlInput extends Rule {
+  readonly kind: 'saml';
+  /** As XML. */
+  readonly metadata?: string;
+  readonly metadataUrl?: string;
+}
+
+export const createConnection = (input: OidcInput | SamlInput) =>
   change(() => call<SsoConnection>('POST', CONNECTIONS, input));
 
-export const changeConnection = (
-  id: string,
-  input: Partial<ConnectionInput> & { readonly enabled?: boolean },
-) => change(() => call<SsoConnection>('PATCH', `${CONNECTIONS}/${id}`, input));
+type Change = Partial<OidcInput> &
+  Partial<Omit<SamlInput, 'kind'>> & {
+    readonly enabled?: boolean;
+    /** The waiting sign-on address that an admin agrees to. */
+    readonly signOnUrl?: string;
+  };
+
+export const changeConnection = (id: string, input: Change) =>
+  change(() => call<SsoConnection>('PATCH', `${CONNECTIONS}/${id}`, input));
 
 export const deleteConnection = (id: string) =>
   change(() => call('DELETE', `${CONNECTIONS}/${id}`));

@@ -11,6 +11,8 @@ import classes from './summary.module.css';
 interface PartsProps {
   /** Names what is counted. */
   readonly label: string;
+  /** The head of the names; undefined: they are answers. */
+  readonly head?: string;
   readonly parts: readonly Part[];
   /** The number of answers that percentages are of, and that of the second period. */
   readonly answered: number;
@@ -37,7 +39,7 @@ function CountedRows(props: PartsProps) {
       <table className={classes['rows']} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{t('summary.answer')}</th>
+            <th scope="col">{props.head ?? t('summary.answer')}</th>
             {hasBars && (
               <th scope="col">
                 <VisuallyHidden>{t('summary.bar')}</VisuallyHidden>

@@ -3,6 +3,7 @@
 const PROBLEMS = [
   'session-ended',
   'sso-expired',
+  'sso-unasked',
   'sso-refused',
   'sso-unknown-person',
   'sso-inactive',

@@ -44,7 +44,7 @@ export const signInByCode = (deps: SignInDeps): Endpoint =>
         },
         401: {
           description:
-            'The code is wrong or was used before (`code-refused`), or the password must be entered again (`sign-in-step-ended`).',
+            'The code is wrong or was used before (`code-refused`; `triesLeft` says how many codes may still be tried), or the password must be entered again (`sign-in-step-ended`).',
         },
         503: { description: 'Too many codes are being checked at the moment.' },
       },
@@ -83,7 +83,7 @@ function refuse({ signInRecorder }: SignInDeps, step: OpenStep, ip: string): App
   const detail = { method: step.method, reason: 'wrong-code' } as const;
   const target = { accountId: step.accountId, user: step };
   signInRecorder.refused(target, { action: 'session.begin', via: 'web', ip, detail });
-  return refused();
+  return refused(step.triesLeft - 1);
 }
 
 async function begin(
@@ -99,7 +99,7 @@ async function begin(
     if (!(await takeStep(tx, accountId, hash))) throw ended();
     // Single sign-on may have become the only way in since the password was checked.
     if (await directory.signsInBySsoOnly(tx, accountId, userId)) throw ended();
-    if (!(await right.use(tx))) throw refused();
+    if (!(await right.use(tx))) throw refused(step.triesLeft - 1);
     if (before) {
       const old = { accountId: before.account_id, userId: before.user_id, id: before.id };
       await deleteSession(tx, old);
@@ -125,11 +125,17 @@ async function begin(
   });
 }
 
-const refused = (): AppError =>
+const refused = (triesLeft: number): AppError =>
   sessionRefused(
     'code-refused',
-    'The code is not right or was used before. Wait for the next code of your app, or use a recovery code.',
-    'code',
+    triesLeft === 0
+      ? 'The code is not right or was used before. That was the last try: sign in again.'
+      : `The code is not right or was used before. Wait for the next code of your app, or use a recovery code. Tries left: ${triesLeft}.`,
+    {
+      at: 'code',
+      extra: { triesLeft },
+      ...(triesLeft === 0 && { because: { reason: 'last-try' } }),
+    },
   );
 
 const ended = (): AppError =>

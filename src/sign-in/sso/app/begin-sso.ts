@@ -2,12 +2,11 @@ import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
-import { noConnection, redirectUriOf } from '#sign-in/sso/connection-item.ts';
+import { beginAtProvider } from '#sign-in/sso/begin.ts';
+import { noConnection } from '#sign-in/sso/connection-item.ts';
 import { findOpenConnection } from '#sign-in/sso/open-connection.ts';
 import { ownPath } from '#sign-in/sso/own-path.ts';
-import { beginSignIn } from '#sign-in/sso/provider.ts';
 import { BeginSsoBody, SsoAddress } from '#sign-in/sso/sso.shapes.ts';
-import { isToBeAsked, ssoCookies } from '#sign-in/sso/sso-cookie.ts';
 
 /** POST /app/v1/sso/begin: returns the URL at which the browser signs in with an identity provider. */
 export const beginSso = (deps: SignInDeps): Endpoint =>
@@ -41,28 +40,23 @@ export const beginSso = (deps: SignInDeps): Endpoint =>
         to: wanted = '/',
         fresh: isFresh = false,
       } = parseInput(BeginSsoBody, request.body);
-      const { db, outbound, seal, clock, publicUrl } = deps;
-      const { cookie: cookies } = request.headers;
-      const to = ownPath(publicUrl(), wanted);
+      const to = ownPath(deps.publicUrl(), wanted);
       if (to === undefined) {
         throw fail('invalid-value', 'to must be a path of this service.', {
           at: 'to',
           because: { reason: 'own-path-only' },
         });
       }
-      const connection = await findOpenConnection(deps, db.reader, connectionId);
+      const connection = await findOpenConnection(deps, deps.db.reader, connectionId);
       if (!connection) throw noConnection();
-      const asking = isFresh ? 'fresh' : isToBeAsked(cookies) ? 'anew' : 'silently';
+      const { cookie: before } = request.headers;
       try {
-        const { url, ...expected } = await beginSignIn(
-          outbound,
-          connection,
-          redirectUriOf(deps),
-          asking,
-        );
-        const isSilent = asking === 'silently';
-        const memory = { connectionId, to, isFresh, isSilent, ...expected, at: clock.now() };
-        return { status: 200, cookies: ssoCookies(seal, memory, cookies), body: { url } };
+        const { url, cookies } = await beginAtProvider(deps, connection, {
+          to,
+          isFresh,
+          cookies: before,
+        });
+        return { status: 200, cookies, body: { url } };
       } catch (cause) {
         request.addLogFields({ sso: cause instanceof Error ? cause.message : 'refused' });
         throw fail(

@@ -36,6 +36,8 @@ export const endSso = (deps: SignInDeps): Endpoint =>
       if (!connection) throw noConnection();
       // The name comes from the connection and not from the URL of the screen, which anybody may write.
       const { name } = connection;
+      // There is no single logout with SAML: the session here has ended, and the next sign-in asks who it is.
+      if (connection.kind === 'saml') return { status: 200, body: { name } satisfies SsoEnding };
       try {
         const there = await endSignIn(deps.outbound, connection, signedOutUriOf(deps));
         const body: SsoEnding = { name, ...there };

@@ -1,6 +1,6 @@
 import { actorOf } from '#audit/index.ts';
 import { lockAccount } from '#db/account-lock.ts';
-import type { Tx } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import { keepAdminWayIn } from '#directory/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
@@ -14,8 +14,10 @@ import {
   toConnectionItem,
 } from '#sign-in/sso/connection-item.ts';
 import { differenceOf } from '#sign-in/sso/difference-of.ts';
+import { readSentMetadata, refuseOtherKind, type SentMetadata } from '#sign-in/sso/kind-fields.ts';
 import { requireOwnPeople, storedCredentials } from '#sign-in/sso/people.ts';
 import { requireAnotherWayIn } from '#sign-in/sso/require-another-way-in.ts';
+import { providerColumns } from '#sign-in/sso/saml-provider.ts';
 import {
   SsoConnection,
   type SsoConnectionChange,
@@ -47,10 +49,13 @@ export const patchConnection = (deps: SignInDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const input = safeRuleOf(request.body);
-      const { db, audit } = deps;
+      const { db, audit, outbound } = deps;
       const { accountId } = request.principal;
       const id = request.params.id;
+      const { kind } = await takeConnection(db.reader, accountId, id);
+      refuseOtherKind(kind, request.body);
+      const input = safeRuleOf({ ...request.body, kind });
+      const sent = await readSentMetadata(outbound, input);
       const body = await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if (input.enabled === false) await requireAnotherWayIn(deps, tx, accountId, id);
@@ -62,7 +67,10 @@ export const patchConnection = (deps: SignInDeps): Endpoint =>
         if (claim !== before.claim || issuer !== before.issuer) {
           requireLastingClaim({ claim, issuer });
         }
-        const change = columnsOf(deps, before, input);
+        const change = columnsOf(before, {
+          ...commonColumns(input),
+          ...ownColumns(deps, before, input, sent),
+        });
         if (Object.keys(change).length === 0) return toConnectionItem(deps, before);
         await save(tx, accountId, id, change);
         const connection = await takeConnection(tx, accountId, id);
@@ -85,32 +93,87 @@ async function save(tx: Tx, accountId: string, id: string, change: SsoChange): P
   await (change.enabled === 0 ? keepAdminWayIn(tx, accountId, update) : update());
 }
 
-async function takeConnection(tx: Tx, accountId: string, id: string): Promise<SsoRow> {
+async function takeConnection(tx: Reader, accountId: string, id: string): Promise<SsoRow> {
   const connection = await selectConnection(tx, accountId, id);
   if (connection) return connection;
   throw noConnection();
 }
 
 /** Returns the columns whose values change. */
-function columnsOf(
-  { seal }: Pick<SignInDeps, 'seal'>,
-  before: SsoRow,
-  { clientId, clientSecret, credentialIds, enabled, ...rest }: SsoConnectionChange,
-): SsoChange {
-  const context = connectionContext(before.account_id, before.id);
-  const secret = clientSecret?.trim();
-  const isNewSecret = secret !== undefined && seal.open(context, before.client_secret) !== secret;
-  const wanted = {
-    ...rest,
-    ...(clientId !== undefined && { client_id: clientId.trim() }),
-    ...(credentialIds !== undefined && { credential_ids: storedCredentials(credentialIds) }),
-    ...(isNewSecret && { client_secret: seal.seal(context, secret) }),
-    ...(enabled !== undefined && ({ enabled: enabled ? 1 : 0 } as const)),
-  };
+function columnsOf(before: SsoRow, wanted: SsoChange): SsoChange {
   const columns = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => columns.get(name) !== value),
   );
+}
+
+const commonColumns = ({
+  name,
+  claim,
+  attribute,
+  credentialIds,
+  enabled,
+}: SsoConnectionChange): SsoChange => ({
+  ...(name !== undefined && { name }),
+  ...(claim !== undefined && { claim }),
+  ...(attribute !== undefined && { attribute }),
+  ...(credentialIds !== undefined && { credential_ids: storedCredentials(credentialIds) }),
+  ...(enabled !== undefined && ({ enabled: enabled ? 1 : 0 } as const)),
+});
+
+const ownColumns = (
+  deps: Pick<SignInDeps, 'seal' | 'clock'>,
+  before: SsoRow,
+  input: SsoConnectionChange,
+  sent: SentMetadata | undefined,
+): SsoChange =>
+  before.kind === 'saml'
+    ? samlColumns(deps, before, input, sent)
+    : oidcColumns(deps, before, input);
+
+function oidcColumns(
+  { seal }: Pick<SignInDeps, 'seal'>,
+  before: SsoRow,
+  { issuer, clientId, clientSecret }: SsoConnectionChange,
+): SsoChange {
+  const context = connectionContext(before.account_id, before.id);
+  const secret = clientSecret?.trim();
+  const isNewSecret = secret !== undefined && seal.open(context, before.client_secret) !== secret;
+  return {
+    ...(issuer !== undefined && { issuer }),
+    ...(clientId !== undefined && { client_id: clientId.trim() }),
+    ...(isNewSecret && { client_secret: seal.seal(context, secret) }),
+  };
+}
+
+/**
+ * Metadata that an admin sends replace those of before in all they say. The first ones turn the connection on.
+ * @throws AppError `invalid-value`
+ */
+function samlColumns(
+  { clock }: Pick<SignInDeps, 'clock'>,
+  before: SsoRow,
+  { enabled, signOnUrl }: SsoConnectionChange,
+  sent: SentMetadata | undefined,
+): SsoChange {
+  const isFirst = before.saml_sign_on === null;
+  if (isFirst && enabled === true && !sent) {
+    throw fail('invalid-value', 'Enter the metadata of the identity provider first.', {
+      because: { reason: 'saml-metadata-needed' },
+      at: 'metadata',
+    });
+  }
+  if (signOnUrl !== undefined && (sent || signOnUrl !== before.saml_waiting_sign_on)) {
+    throw fail('invalid-value', 'This sign-on address does not wait for your consent any more.', {
+      because: { reason: 'saml-not-waiting' },
+      at: 'signOnUrl',
+    });
+  }
+  return {
+    ...(sent && providerColumns(sent.provider, sent.url, clock.now())),
+    ...(sent && isFirst && enabled === undefined && ({ enabled: 1 } as const)),
+    ...(signOnUrl !== undefined && { saml_sign_on: signOnUrl, saml_waiting_sign_on: null }),
+  };
 }
 
 /** Columns whose change means that nobody has signed in with the connection as it is now. */
@@ -121,6 +184,8 @@ const UNPROVEN_BY = [
   'claim',
   'attribute',
   'credential_ids',
+  'saml_sign_on',
+  'saml_certificates',
 ];
 
 const withProof = <T extends object>(change: T) => ({

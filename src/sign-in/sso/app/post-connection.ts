@@ -6,17 +6,29 @@ import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import {
   connectionContext,
+  noConnection,
   requireLastingClaim,
   safeRuleOf,
   toConnectionItem,
 } from '#sign-in/sso/connection-item.ts';
+import { recordOf } from '#sign-in/sso/difference-of.ts';
+import {
+  readSentMetadata,
+  refuseOtherKind,
+  requireRegistration,
+} from '#sign-in/sso/kind-fields.ts';
 import { requireOwnPeople, storedCredentials } from '#sign-in/sso/people.ts';
-import { NewSsoConnectionBody, SsoConnection } from '#sign-in/sso/sso.shapes.ts';
-import { insertConnection, selectConnections } from '#sign-in/sso/sso.store.ts';
+import { providerColumns } from '#sign-in/sso/saml-provider.ts';
+import {
+  type NewSsoConnection,
+  NewSsoConnectionBody,
+  SsoConnection,
+} from '#sign-in/sso/sso.shapes.ts';
+import { insertConnection, selectConnection, selectConnections } from '#sign-in/sso/sso.store.ts';
 
 const MOST_CONNECTIONS = 100;
 
-/** POST /app/v1/sso-connections: creates a connection to an identity provider (OpenID Connect). */
+/** POST /app/v1/sso-connections: creates a connection to an identity provider (OpenID Connect or SAML). */
 export const postConnection = (deps: SignInDeps): Endpoint =>
   appEndpoint({
     method: 'POST',
@@ -28,35 +40,26 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Connect an identity provider for single sign-on',
       tag: 'Single sign-on',
       description:
-        'Formstead recognises users by one rule: a claim of the ID token must equal a SCIM attribute. `GET /app/v1/sso-connections/{id}/duplicates` lists the users whom it can’t tell apart.',
+        'Formstead recognises users by one rule: a claim of the ID token (with SAML the NameID or an attribute) must equal a SCIM attribute. A SAML connection can be created without metadata, so that its addresses can be entered at the identity provider first: it is off until it has them. `GET /app/v1/sso-connections/{id}/duplicates` lists the users whom it can’t tell apart.',
       responses: { 201: { description: 'Connected.', schema: SsoConnection } },
     },
     async handle(request) {
       const input = safeRuleOf(request.body);
       requireLastingClaim(input);
-      const { db, ids, clock, seal, audit } = deps;
+      const { kind = 'oidc', name, claim, attribute, credentialIds = [] } = input;
+      refuseOtherKind(kind, input);
+      const { db, ids, clock, audit } = deps;
       const { accountId, accountCode } = request.principal;
       // The id starts with the account's code, so that a lookup at sign-in searches no accounts.
       const id = `${accountCode}-${ids.next()}`;
-      const { name, claim, attribute, credentialIds = [], enabled = true } = input;
-      // Copied values often have a space at an end.
-      const { issuer } = input;
-      const [clientId, clientSecret] = [input.clientId.trim(), input.clientSecret.trim()];
+      const own =
+        kind === 'saml' ? await samlColumns(deps, input) : oidcColumns(deps, accountId, id, input);
       const row = {
-        account_id: accountId,
-        id,
-        name,
-        issuer,
-        client_id: clientId,
-        client_secret: seal.seal(connectionContext(accountId, id), clientSecret),
-        claim,
-        attribute,
+        ...{ account_id: accountId, id, kind, name, claim, attribute, ...own },
         credential_ids: storedCredentials(credentialIds),
-        enabled: enabled ? 1 : 0,
         created_at: clock.now(),
-        last_sign_in_at: null,
       } as const;
-      await db.transaction(async (tx) => {
+      const body = await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if ((await selectConnections(tx, accountId)).length >= MOST_CONNECTIONS) {
           throw fail(
@@ -69,13 +72,43 @@ export const postConnection = (deps: SignInDeps): Endpoint =>
         }
         await insertConnection(tx, row);
         await requireOwnPeople(deps, tx, accountId, id);
+        const made = await selectConnection(tx, accountId, id);
+        if (!made) throw noConnection();
         await audit.append(tx, actorOf(request, 'web'), {
           action: 'sso.create',
           targetType: 'SsoConnection',
           targetId: id,
-          detail: { name, issuer, clientId, claim, attribute, credentialIds, enabled },
+          detail: recordOf(made),
         });
+        return toConnectionItem(deps, made);
       });
-      return { status: 201, body: toConnectionItem(deps, row) };
+      return { status: 201, body };
     },
   });
+
+function oidcColumns(
+  { seal }: SignInDeps,
+  accountId: string,
+  id: string,
+  { enabled = true, ...input }: NewSsoConnection,
+) {
+  const { issuer, clientId, clientSecret } = requireRegistration(input);
+  return {
+    issuer,
+    client_id: clientId,
+    client_secret: seal.seal(connectionContext(accountId, id), clientSecret),
+    enabled: enabled ? 1 : 0,
+  } as const;
+}
+
+async function samlColumns(
+  { outbound, clock }: SignInDeps,
+  { enabled = true, ...input }: NewSsoConnection,
+) {
+  const sent = await readSentMetadata(outbound, input);
+  return {
+    ...{ issuer: '', client_id: '', client_secret: '' },
+    ...(sent && providerColumns(sent.provider, sent.url, clock.now())),
+    enabled: sent && enabled ? 1 : 0,
+  } as const;
+}

@@ -5,6 +5,7 @@ import { connectionContext, noConnection, redirectUriOf } from '#sign-in/sso/con
 import { tryProvider } from '#sign-in/sso/provider.ts';
 import { SsoTest } from '#sign-in/sso/sso.shapes.ts';
 import { selectConnection } from '#sign-in/sso/sso.store.ts';
+import { trySaml } from '#sign-in/sso/try-saml.ts';
 
 /** POST /app/v1/sso-connections/:id/test: tests a connection, as far as possible without a person. */
 export const tryConnection = (deps: SignInDeps): Endpoint =>
@@ -16,7 +17,7 @@ export const tryConnection = (deps: SignInDeps): Endpoint =>
       summary: 'Test a connection for single sign-on',
       tag: 'Single sign-on',
       description:
-        'Reads the configuration of the provider. Then sends an invalid code to its token endpoint, to find out whether it accepts the client id and secret. Also works for a connection that is turned off.',
+        'Reads the configuration of the provider. Then sends an invalid code to its token endpoint, to find out whether it accepts the client id and secret. Of a SAML connection, it reads the metadata of the provider again and changes nothing. Also works for a connection that is turned off.',
       responses: {
         200: { description: 'What the provider answered.', schema: SsoTest },
         404: 'no connection',
@@ -28,6 +29,10 @@ export const tryConnection = (deps: SignInDeps): Endpoint =>
       const id = request.params.id;
       const row = await selectConnection(db.reader, accountId, id);
       if (!row) throw noConnection();
+      if (row.kind === 'saml') {
+        const body: SsoTest = await trySaml(outbound, row);
+        return { status: 200, body };
+      }
       const clientSecret = seal.open(connectionContext(accountId, id), row.client_secret);
       if (clientSecret === undefined) return { status: 200, body: { outcome: 'secret-lost' } };
       const registration = { issuer: row.issuer, clientId: row.client_id, clientSecret };

@@ -275,6 +275,7 @@ export const audit = {
         create: 'Single Sign-on hinzugefügt',
         change: 'Single Sign-on geändert',
         delete: 'Single Sign-on entfernt',
+        refresh: 'Metadaten zum Single Sign-on erneut gelesen',
       },
       template: {
         'set-retention': 'Aufbewahrung geändert',

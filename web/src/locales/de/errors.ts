@@ -1,5 +1,6 @@
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { ssoReasons } from './sso-reasons.ts';
 import { workErrors, workLosses } from './work-errors.ts';
 
 export const errors = {
@@ -59,7 +60,7 @@ export const errors = {
     'sign-in-refused':
       'Benutzername, E-Mail oder Passwort stimmt nicht, oder Sie dürfen sich hier nicht anmelden. Eine E-Mail-Adresse, die mehrere haben, gilt nicht.',
     'code-refused':
-      'Der Code stimmt nicht oder wurde schon verwendet. Warten Sie auf den nächsten Code Ihrer App, oder verwenden Sie einen Wiederherstellungscode.',
+      'Der Code stimmt nicht oder wurde schon verwendet. Warten Sie auf den nächsten Code Ihrer App, oder verwenden Sie einen Wiederherstellungscode. Verbleibende Versuche: {{triesLeft}}.',
     'sign-in-step-ended':
       'Das hat zu lange gedauert, oder zu viele Codes waren falsch. Melden Sie sich erneut an.',
     'second-factor-needed':
@@ -210,6 +211,8 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
+    'last-try':
+      'Der Code stimmt nicht oder wurde schon verwendet. Das war der letzte Versuch: Melden Sie sich erneut an.',
     'mail-server-answer':
       'Der Mailserver hat die E-Mail nicht angenommen ({{answer}}). Prüfen Sie seine Einstellungen.',
     'unknown-member': 'Formstead kennt diese Angabe nicht. Laden Sie die Seite neu.',
@@ -262,12 +265,6 @@ export const errors = {
       'Formstead kann Schlüssel {{number}} nicht verwenden. Verwenden Sie einen öffentlichen RSA-, EC- oder Ed25519-Schlüssel für Signaturen.',
     'issuer-needs-address':
       'Die Schlüssel eines Issuers müssen von einer Adresse kommen. Geben Sie diese Adresse ein.',
-    'issuer-address': 'Der Issuer muss eine https-Adresse ohne Abfrage und Fragment sein.',
-    'claim-not-lasting':
-      'Dieser Claim kann sich ändern oder auf eine andere Person übergehen. Verwenden Sie sub (Okta) oder oid (Entra).',
-    'secret-needed': 'Sie haben den Issuer geändert. Geben Sie das Client-Secret erneut ein.',
-    'credential-of-another':
-      'Die Verbindung „{{name}}“ verwendet bereits einen dieser API-Zugänge. Entfernen Sie ihn dort oder wählen Sie einen anderen.',
     'own-path-only':
       'Diese Adresse gehört nicht zu Formstead. Melden Sie sich über die Startseite an.',
     'token-characters':
@@ -396,5 +393,6 @@ export const errors = {
     'at-once':
       'Zu viele Anfragen gleichzeitig: höchstens {{limit}}. Warten Sie einen Moment und versuchen Sie es erneut.',
     ...linkLimits,
+    ...ssoReasons,
   },
 } as const;

@@ -32,6 +32,8 @@ export const signIn = {
         'Ihre Sitzung ist abgelaufen oder wurde von einem Admin beendet. Melden Sie sich erneut an.',
       'sso-expired':
         'Diese Anmeldung hat zu lange gedauert oder begann in einem anderen Browser. Beginnen Sie erneut.',
+      'sso-unasked':
+        'Ihr Identity Provider hat Sie ein weiteres Mal unaufgefordert hierher geleitet. Melden Sie sich mit seiner Schaltfläche unten an.',
       'sso-refused':
         'Der Identity Provider hat Ihre Identität nicht bestätigt. Versuchen Sie es erneut.',
       'sso-unknown-person':

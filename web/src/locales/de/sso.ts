@@ -34,6 +34,43 @@ export const sso = {
     },
     attributeHint:
       'Das Provisioning setzt dieses Attribut. Ordnen Sie bei Entra zuerst objectId dem Attribut externalId zu. Sonst kann sich niemand anmelden.',
+    saml: {
+      metadataLater:
+        'Verlangt Ihr Identity Provider zuerst Adressen, verbinden Sie ohne Metadaten. Danach kopieren Sie hier die Adressen und fügen die Metadaten unter „Bearbeiten“ hinzu.',
+      metadataKept: 'Lassen Sie beide unverändert, um die Metadaten zu behalten.',
+      metadataUrl: 'Metadaten-URL',
+      metadataUrlHint: 'Formstead liest sie jeden Tag, damit neue Zertifikate von selbst gelten.',
+      metadataFile: 'Oder Metadaten-Datei (XML)',
+      chooseFile: 'Datei auswählen',
+      notBoth: 'Geben Sie eine URL ein oder wählen Sie eine Datei, nicht beides.',
+      claim: 'NameID oder Attribut',
+      claimHint:
+        'NameID oder der genaue Name eines Attributs der Assertion. Okta, OneLogin: NameID. Entra: http://schemas.microsoft.com/identity/claims/objectidentifier. Verwenden Sie nie eine E-Mail-Adresse.',
+      addressesHint: 'Tragen Sie diese Angaben in Ihrem Identity Provider ein.',
+      acsUrl: 'Single-Sign-on-URL (ACS)',
+      entityId: 'Entity-ID (Audience)',
+      metadataUrlOwn: 'Metadaten von Formstead',
+      issuer: 'Entity-ID des Identity Providers',
+      signOnUrl: 'Anmelde-URL',
+      refreshedAt: 'Metadaten gelesen',
+      certificate: 'Zertifikat {{name}}',
+      until: 'Gültig bis',
+      missing: 'Die Metadaten des Identity Providers fehlen',
+      missingHint:
+        'Tragen Sie die Adressen unten in Ihrem Identity Provider ein. Fügen Sie dann unter „Bearbeiten“ seine Metadaten hinzu.',
+      waiting: 'Der Identity Provider hat eine neue Anmelde-URL',
+      waitingHint:
+        'In seinen Metadaten steht jetzt {{address}}. Bis Sie zustimmen, gilt die bisherige URL weiter. Stimmen Sie nur zu, wenn Ihr Identity Provider die Änderung angekündigt hat.',
+      accept: 'Neue URL übernehmen',
+      notRefreshed:
+        'Formstead konnte die Metadaten nicht lesen. Die bisherigen Einstellungen gelten weiter.',
+      ending: 'Das Zertifikat des Identity Providers läuft bald ab',
+      endsOn: '{{name}}: {{day}}',
+      endingHint:
+        'Erstellen Sie in Ihrem Identity Provider ein neues Zertifikat und fügen Sie dann hier seine Metadaten hinzu. Mit dem bisherigen funktioniert die Anmeldung, solange der Identity Provider es verwendet.',
+    },
+    protocol: 'Protokoll',
+    protocols: { oidc: 'OpenID Connect', saml: 'SAML 2.0' },
     people: 'Gilt für',
     peopleHint:
       'Nur bei mehreren Identity Providern nötig. Wählen Sie die Tokens und API-Zugänge, mit denen die Personen dieses Identity Providers angelegt werden. Die älteste Verbindung ohne Auswahl meldet alle anderen an.',
@@ -62,6 +99,15 @@ export const sso = {
         'Hier ist der Issuer {{expected}} eingetragen, {{name}} sendet aber {{received}}. Übernehmen Sie ihn genau: Auch ein Schrägstrich am Ende zählt.',
       unclear:
         '{{name}} antwortet, sagt aber nicht, ob Client-ID und Secret stimmen. Melden Sie sich zur Prüfung in einem privaten Fenster damit an.',
+      'metadata-missing':
+        'Die Metadaten von {{name}} fehlen. Fügen Sie sie unter „Bearbeiten“ hinzu.',
+      'metadata-file':
+        'Die Metadaten von {{name}} kamen als Datei. Es gibt also nichts aufzurufen. Melden Sie sich zur Prüfung in einem privaten Fenster damit an.',
+      'metadata-current':
+        'Formstead kann die Metadaten von {{name}} lesen, und sie sind aktuell. Den Rest prüfen Sie, indem Sie sich in einem privaten Fenster damit anmelden.',
+      'metadata-changed':
+        'Die Metadaten von {{name}} haben sich geändert. Formstead liest sie innerhalb eines Tages erneut.',
+      'metadata-unusable': 'Unter der Metadaten-URL von {{name}} steht etwas anderes.',
     },
     theirError: 'Fehlercode des Identity Providers: {{error}}',
     turnOn: 'Einschalten',
@@ -75,6 +121,8 @@ export const sso = {
       'Personen ohne Passwort brauchen einen Link von Ihnen. Erstellen Sie ihn unter „Personen“.',
     comesBack: 'Sie können die Verbindung jederzeit wieder einschalten.',
     gone: 'Das Client-Secret wird gelöscht. Für eine neue Verbindung brauchen Sie es wieder.',
+    goneSaml:
+      'Die Adressen gelten nicht mehr. Eine neue Verbindung bekommt andere, die Sie dann im Identity Provider eintragen.',
   },
   ssoOnly: {
     title: 'Nur Single Sign-on',

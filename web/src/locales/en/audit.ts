@@ -268,6 +268,7 @@ export const audit = {
         create: 'Single sign-on added',
         change: 'Single sign-on changed',
         delete: 'Single sign-on removed',
+        refresh: 'Metadata of single sign-on read again',
       },
       template: {
         'set-retention': 'Retention changed',

@@ -3,6 +3,7 @@ import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { ssoReasons } from './sso-reasons.ts';
 import { workErrors, workLosses } from './work-errors.ts';
 
 /** A sentence for each error code; `/limit` is the one for an error that comes with a bound. */
@@ -64,7 +65,7 @@ export const errors = {
     'sign-in-refused':
       'The user name, email or password is wrong, or you may not sign in here. An email address that several people share does not work.',
     'code-refused':
-      'The code is wrong or was used before. Wait for the next code of your app, or use a recovery code.',
+      'The code is wrong or was used before. Wait for the next code of your app, or use a recovery code. Tries left: {{triesLeft}}.',
     'sign-in-step-ended': 'That took too long, or too many codes were wrong. Sign in again.',
     'second-factor-needed': 'Your organisation requires a second factor. Set one up first.',
     'confirmation-code-refused':
@@ -201,6 +202,7 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
+    'last-try': 'The code is wrong or was used before. That was the last try: sign in again.',
     'mail-server-answer':
       'The mail server did not accept the email ({{answer}}). Check its settings.',
     'unknown-member': 'Formstead does not know this entry. Load the page again.',
@@ -249,12 +251,6 @@ export const errors = {
     'key-unusable':
       'Formstead cannot use key {{number}}. Use a public RSA, EC or Ed25519 key for signatures.',
     'issuer-needs-address': 'The keys of an issuer must come from an address. Enter that address.',
-    'issuer-address': 'The issuer must be an https address without a query or fragment.',
-    'claim-not-lasting':
-      'This claim can change or pass to another person. Use sub (Okta) or oid (Entra).',
-    'secret-needed': 'You changed the issuer. Enter the client secret again.',
-    'credential-of-another':
-      'The connection “{{name}}” already uses one of these credentials. Remove it there, or choose another one.',
     'own-path-only': 'This address does not belong to Formstead. Sign in from the start page.',
     'token-characters': 'A token has no spaces and no special characters. Copy it again.',
     'webhook-address':
@@ -365,6 +361,7 @@ export const errors = {
     'never-occurs': 'There is no such date. Check the days, the start and the end.',
     'at-once': 'Too many requests at once: at most {{limit}}. Wait a moment, then try again.',
     ...linkLimits,
+    ...ssoReasons,
   },
 } as const satisfies {
   readonly errors: Words;

@@ -28,6 +28,8 @@ export const signIn = {
     problems: {
       'session-ended': 'Your session has expired, or an admin ended it. Sign in again.',
       'sso-expired': 'This sign-in took too long or began in another browser. Start again.',
+      'sso-unasked':
+        'Your identity provider sent you here again without being asked. Sign in with its button below.',
       'sso-refused': 'The identity provider did not confirm who you are. Try again.',
       'sso-unknown-person': 'Your sign-in matches no user here. Ask an admin for access.',
       'sso-inactive': 'Your access is turned off. If that is a mistake, ask an admin.',

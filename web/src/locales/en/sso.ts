@@ -34,6 +34,43 @@ export const sso = {
     },
     attributeHint:
       'Provisioning sets this attribute. With Entra, map externalId to objectId first. Otherwise nobody can sign in.',
+    saml: {
+      metadataLater:
+        'If your identity provider asks for addresses first, connect without metadata. You can then copy the addresses here and add the metadata with “Edit”.',
+      metadataKept: 'Leave both unchanged to keep the current metadata.',
+      metadataUrl: 'Metadata URL',
+      metadataUrlHint: 'Formstead reads it every day, so that new certificates work on their own.',
+      metadataFile: 'Or metadata file (XML)',
+      chooseFile: 'Choose a file',
+      notBoth: 'Enter a URL or choose a file, not both.',
+      claim: 'NameID or attribute',
+      claimHint:
+        'NameID, or the exact name of an attribute in the assertion. Okta, OneLogin: NameID. Entra: http://schemas.microsoft.com/identity/claims/objectidentifier. Never use an email address.',
+      addressesHint: 'Enter these in your identity provider.',
+      acsUrl: 'Single sign-on URL (ACS)',
+      entityId: 'Entity ID (audience)',
+      metadataUrlOwn: 'Metadata of Formstead',
+      issuer: 'Entity ID of the identity provider',
+      signOnUrl: 'Sign-on URL',
+      refreshedAt: 'Metadata read',
+      certificate: 'Certificate {{name}}',
+      until: 'Valid until',
+      missing: 'The metadata of the identity provider is missing',
+      missingHint:
+        'Enter the addresses below in your identity provider. Then choose “Edit” and add its metadata.',
+      waiting: 'The identity provider has a new sign-on URL',
+      waitingHint:
+        'Its metadata now names {{address}}. Until you accept it, people continue to sign in at the current URL. Accept it only if your identity provider announced the change.',
+      accept: 'Accept new URL',
+      notRefreshed:
+        'Formstead could not read the metadata. The current settings continue to apply.',
+      ending: 'The certificate of the identity provider is about to expire',
+      endsOn: '{{name}}: {{day}}',
+      endingHint:
+        'Create a new certificate in your identity provider, then add its metadata here. Sign-ins continue to work with the current one as long as the identity provider uses it.',
+    },
+    protocol: 'Protocol',
+    protocols: { oidc: 'OpenID Connect', saml: 'SAML 2.0' },
     people: 'Applies to',
     peopleHint:
       'Only needed with several identity providers. Choose the tokens and credentials that provision the people of this one. The oldest connection without a choice signs in everyone else.',
@@ -61,6 +98,14 @@ export const sso = {
         'The issuer in these settings is {{expected}}, but {{name}} sends {{received}}. Copy it exactly: even a slash at the end matters.',
       unclear:
         '{{name}} responds, but does not say whether the client ID and secret are right. Sign in with it in a private window to find out.',
+      'metadata-missing': 'The metadata of {{name}} is missing. Add it with “Edit”.',
+      'metadata-file':
+        'The metadata of {{name}} came as a file, so there is nothing to call. To check it, sign in with it in a private window.',
+      'metadata-current':
+        'Formstead can read the metadata of {{name}}, and it is up to date. To check the rest, sign in with it in a private window.',
+      'metadata-changed':
+        'The metadata of {{name}} has changed. Formstead reads it again within a day.',
+      'metadata-unusable': 'The metadata URL of {{name}} answers with something else.',
     },
     theirError: 'Error code of the identity provider: {{error}}',
     turnOn: 'Turn on',
@@ -73,6 +118,8 @@ export const sso = {
     needLink: 'People without a password need a link from you. Create it under Users.',
     comesBack: 'You can turn it on again at any time.',
     gone: 'The client secret is deleted. You need it to connect again.',
+    goneSaml:
+      'Its addresses stop working. A new connection gets other ones, which you then enter in your identity provider.',
   },
   ssoOnly: {
     title: 'Single sign-on only',

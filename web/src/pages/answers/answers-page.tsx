@@ -1,14 +1,18 @@
 // The address holds the whole state of the table of answers: its filters, order and columns. This page reads and writes
 // it, so that a link or a saved view shows the same table.
-import { Group, Stack } from '@mantine/core';
+import { Group, Menu, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconTable } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import type { AnswerRow } from '#answer-tables/app-types.ts';
 import { answersOf, answersQuery, rowsOf } from '#web/api/answers.ts';
+import { useSession } from '#web/api/session.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { late } from '#web/components/late.ts';
 import { Page } from '#web/components/page.tsx';
+import { PageMenu } from '#web/components/page-menu.tsx';
 import { useLightPrint } from '#web/components/use-printing.ts';
 import {
   type AnswerFilter,
@@ -44,6 +48,8 @@ import { FieldChoice } from './field-choice.tsx';
 import { OrderChoice } from './order-choice.tsx';
 
 const route = getRouteApi('/signed-in/templates/$id/answers');
+
+const SearchedDialog = late(() => import('./searched-dialog.tsx'), 'SearchedDialog');
 
 const NOTHING: readonly AnswerRow[] = [];
 
@@ -82,6 +88,8 @@ export function AnswersPage() {
       ? { ...filter, sort, fields: fields.join(','), locale }
       : { ...filter, sort, table, locale },
   );
+  const isDesigner = useSession().user.role !== 'member';
+  const [isMarking, setMarking] = useState(false);
   const corrector = useCorrector(id);
   const selection = useSelection({
     // A row of a table is no form.
@@ -131,9 +139,19 @@ export function AnswersPage() {
             state={viewStateOf({ ...search })}
             onOpen={(saved) => void navigate({ search: readAnswerSearch(saved), replace: true })}
           />
+          {isDesigner && (
+            <PageMenu>
+              <Menu.Item onClick={() => setMarking(true)}>{t('answers.searched.title')}</Menu.Item>
+            </PageMenu>
+          )}
         </Group>
       }
     >
+      {isMarking && (
+        <Suspense>
+          <SearchedDialog id={id} onClose={() => setMarking(false)} />
+        </Suspense>
+      )}
       <Stack gap="sm">
         <AnswerViews template={id} view="table" search={filter} />
         <div className="no-print">

@@ -15,6 +15,9 @@ import { StateBadge } from '#web/components/state-badge.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import { type TFunction, useTranslation } from '#web/texts/texts.ts';
+import { SamlAddresses } from './saml-addresses.tsx';
+import { SamlForm } from './saml-form.tsx';
+import { SamlState } from './saml-state.tsx';
 import classes from './sso.module.css';
 import { SsoDuplicates } from './sso-duplicates.tsx';
 import { SsoForm } from './sso-form.tsx';
@@ -22,7 +25,10 @@ import { SsoForm } from './sso-form.tsx';
 const CONSEQUENCES = {
   turnOff: ['nobodyIn', 'staysIn', 'needLink', 'comesBack'],
   remove: ['nobodyIn', 'staysIn', 'needLink', 'gone'],
+  removeSaml: ['nobodyIn', 'staysIn', 'needLink', 'goneSaml'],
 } as const;
+
+const OIDC_ADDRESSES = ['redirectUri', 'signedOutUri'] as const;
 
 interface SsoCardProps {
   readonly connection: SsoConnection;
@@ -47,12 +53,18 @@ export function SsoCard({ connection }: SsoCardProps) {
           </StateBadge>
         </Group>
         <FactList facts={useFacts(connection)} />
-        <Labelled label={t('sso.redirectUri')}>
-          <Copyable name={t('sso.redirectUri')} text={connection.redirectUri} />
-        </Labelled>
-        <Labelled label={t('sso.signedOutUri')}>
-          <Copyable name={t('sso.signedOutUri')} text={connection.signedOutUri} />
-        </Labelled>
+        <SamlState connection={connection} />
+        <SamlAddresses connection={connection} />
+        {OIDC_ADDRESSES.map((each) => {
+          const address = connection[each];
+          return (
+            address !== undefined && (
+              <Labelled key={each} label={t(`sso.${each}`)}>
+                <Copyable name={t(`sso.${each}`)} text={address} />
+              </Labelled>
+            )
+          );
+        })}
         {enabled && connection.attribute === 'externalId' && (
           <SsoDuplicates connection={connection} />
         )}
@@ -64,18 +76,47 @@ export function SsoCard({ connection }: SsoCardProps) {
 
 function useFacts(connection: SsoConnection) {
   const { t } = useTranslation();
-  const { issuer, clientId, claim, attribute, lastSignInAt } = connection;
+  const { claim, attribute, lastSignInAt } = connection;
   const { data } = useQuery(ssoConnectionsQuery);
   const all = data?.items ?? [];
   return [
-    { name: t('sso.issuer'), value: issuer },
-    { name: t('sso.clientId'), value: clientId },
+    ...providerFacts(t, connection),
     { name: t('sso.rule'), value: t('sso.ruleIs', { claim, attribute }) },
     {
       name: t('sso.lastSignIn'),
       value: lastSignInAt === undefined ? t('sso.noSignIn') : <Time at={lastSignInAt} />,
     },
     ...(all.length > 1 ? [{ name: t('sso.people'), value: peopleOf(t, all, connection) }] : []),
+  ];
+}
+
+function providerFacts(t: TFunction, { issuer, clientId = '', saml }: SsoConnection) {
+  if (!saml) {
+    return [
+      { name: t('sso.issuer'), value: issuer },
+      { name: t('sso.clientId'), value: clientId },
+    ];
+  }
+  const { signOnUrl, refreshedAt, certificates } = saml;
+  return [
+    { name: t('sso.protocol'), value: t('sso.protocols.saml') },
+    ...(signOnUrl === undefined
+      ? []
+      : [
+          { name: t('sso.saml.issuer'), value: issuer },
+          { name: t('sso.saml.signOnUrl'), value: signOnUrl },
+        ]),
+    ...(refreshedAt === undefined
+      ? []
+      : [{ name: t('sso.saml.refreshedAt'), value: <Time at={refreshedAt} /> }]),
+    ...certificates.map(({ sha256, endsAt }) => ({
+      name: t('sso.saml.certificate', { name: sha256.slice(0, 16) }),
+      value: (
+        <>
+          {t('sso.saml.until')} <Time at={endsAt} />
+        </>
+      ),
+    })),
   ];
 }
 
@@ -152,17 +193,23 @@ function Acts({ connection }: SsoCardProps) {
         )}
         <EndButton connection={connection} how="remove" />
       </Group>
-      {isEditing && <SsoForm connection={connection} onClose={() => setEditing(false)} />}
+      {isEditing &&
+        (connection.kind === 'saml' ? (
+          <SamlForm connection={connection} onClose={() => setEditing(false)} />
+        ) : (
+          <SsoForm connection={connection} onClose={() => setEditing(false)} />
+        ))}
     </>
   );
 }
 
 interface EndButtonProps extends SsoCardProps {
-  readonly how: keyof typeof CONSEQUENCES;
+  readonly how: 'turnOff' | 'remove';
 }
 
-function EndButton({ connection: { id, name }, how }: EndButtonProps) {
+function EndButton({ connection: { id, kind, name }, how }: EndButtonProps) {
   const { t } = useTranslation();
+  const consequences = CONSEQUENCES[how === 'remove' && kind === 'saml' ? 'removeSaml' : how];
   return (
     <ConsentButton
       label={t(`sso.${how}`)}
@@ -173,7 +220,7 @@ function EndButton({ connection: { id, name }, how }: EndButtonProps) {
       }
     >
       <List>
-        {CONSEQUENCES[how].map((each) => (
+        {consequences.map((each) => (
           <List.Item key={each}>{t(`sso.${each}`)}</List.Item>
         ))}
       </List>

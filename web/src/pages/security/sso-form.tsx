@@ -1,4 +1,5 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { SsoConnection } from '#sign-in/app-types.ts';
 import { changeConnection, createConnection } from '#web/api/sso.ts';
 import { Copyable } from '#web/components/copyable.tsx';
@@ -7,16 +8,16 @@ import { Labelled } from '#web/components/labelled.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { AttributeChoice } from './attribute-choice.tsx';
 import { PeopleChoice } from './people-choice.tsx';
 
 interface SsoFormProps {
   /** Undefined for a new connection. */
   readonly connection?: SsoConnection;
+  /** Chooses the protocol of a new connection. */
+  readonly protocol?: ReactNode;
   readonly onClose: () => void;
 }
-
-type Attribute = SsoConnection['attribute'];
-const ATTRIBUTES: readonly Attribute[] = ['externalId', 'userName'];
 
 const NEW = {
   name: '',
@@ -27,8 +28,8 @@ const NEW = {
   credentialIds: [],
 } as const;
 
-/** The settings of an identity provider, and the redirect URI to enter there. */
-export function SsoForm({ connection, onClose }: SsoFormProps) {
+/** The settings of an identity provider by OpenID Connect, and the redirect URI to enter there. */
+export function SsoForm({ connection, protocol, onClose }: SsoFormProps) {
   const { t } = useTranslation();
   const isNew = connection === undefined;
   const form = useConnectionForm(connection, onClose);
@@ -44,6 +45,7 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
       form={form}
       verb={t(isNew ? 'sso.create' : 'sso.save')}
     >
+      {protocol}
       <Labelled label={t('sso.redirectUri')}>
         <Text size="sm" c="dimmed" mb={4}>
           {t('sso.redirectHint')}
@@ -76,12 +78,7 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
         spellCheck={false}
         {...inputProps('claim')}
       />
-      <NativeSelect
-        label={t('sso.attribute')}
-        description={t('sso.attributeHint')}
-        data={ATTRIBUTES.map((value) => ({ value, label: t(`sso.attributes.${value}`) }))}
-        {...form.getInputProps('attribute')}
-      />
+      <AttributeChoice {...form.getInputProps('attribute')} />
       <PeopleChoice connection={connection} {...form.getInputProps('credentialIds')} />
     </FormDialog>
   );
@@ -89,7 +86,7 @@ export function SsoForm({ connection, onClose }: SsoFormProps) {
 
 function useConnectionForm(connection: SsoConnection | undefined, onDone: () => void) {
   const { t } = useTranslation();
-  const { name, issuer, clientId, claim, attribute, credentialIds } = connection ?? NEW;
+  const { name, issuer, clientId = '', claim, attribute, credentialIds } = connection ?? NEW;
   const needed = (value: string) => (value.trim() === '' ? t('field.required') : null);
   return useSendForm({
     initialValues: { name, issuer, clientId, clientSecret: '', claim, attribute, credentialIds },

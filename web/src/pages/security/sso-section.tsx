@@ -9,8 +9,8 @@ import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { QueryState } from '#web/components/query-state.tsx';
 import { Section } from '#web/components/section.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
+import { ConnectDialog } from './connect-dialog.tsx';
 import { SsoCard } from './sso-card.tsx';
-import { SsoForm } from './sso-form.tsx';
 import { SsoOnlyCard } from './sso-only-card.tsx';
 
 /** The identity providers with which people sign in. */
@@ -45,7 +45,7 @@ export function SsoSection({ account }: { readonly account: AccountSettings }) {
         ))}
         {data !== undefined && data.items.length > 0 && <SsoOnlyCard account={account} />}
       </Stack>
-      {isConnecting && <SsoForm onClose={() => setConnecting(false)} />}
+      {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
     </Section>
   );
 }

@@ -1,13 +1,4 @@
-import {
-  Button,
-  FileButton,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
+import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LIST_LIMITS, type ListColumn } from '#lists/list.ts';
@@ -17,7 +8,9 @@ import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { bringFile } from './brought-file.ts';
+import { columnType, useTypeChoices } from './column-types.ts';
 import { likelyKey, likelyLabel, readColumns } from './read-header.ts';
+import { RowsSource } from './rows-source.tsx';
 
 interface Values {
   readonly name: string;
@@ -25,7 +18,7 @@ interface Values {
   readonly labelColumn: string;
 }
 
-/** Creates a list with the columns of a file, and goes on to the upload of its rows. */
+/** Creates a list with the columns of a file or of typed rows, and goes on to the upload of its rows. */
 export function NewListDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -42,8 +35,14 @@ export function NewListDialog({ onClose }: { readonly onClose: () => void }) {
       void navigate({ to: '/lists/$id', params: { id } });
     },
   });
-  const take = async (chosen: File | null) => {
-    if (chosen === null) return;
+  const types = useTypeChoices();
+  const take = async (chosen: File | undefined) => {
+    setFile(chosen);
+    if (chosen === undefined) {
+      setColumns([]);
+      setProblem(undefined);
+      return;
+    }
     const found = await readColumns(chosen);
     const isTooMany = found.length > LIST_LIMITS.columns;
     setProblem(
@@ -55,7 +54,6 @@ export function NewListDialog({ onClose }: { readonly onClose: () => void }) {
     );
     const own = isTooMany ? [] : found;
     const keyColumn = likelyKey(own);
-    setFile(chosen);
     setColumns(own);
     form.setValues({
       name: form.values.name || chosen.name.replace(/\.[^.]*$/, ''),
@@ -72,27 +70,12 @@ export function NewListDialog({ onClose }: { readonly onClose: () => void }) {
       isDisabled={columns.length === 0}
       onClose={onClose}
     >
-      <Stack gap={4} align="start">
-        <FileButton onChange={(chosen) => void take(chosen)} accept=".csv,text/csv">
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconFileUpload size={16} aria-hidden />}
-            >
-              {t(file === undefined ? 'sharedLists.chooseFile' : 'sharedLists.otherFile')}
-            </Button>
-          )}
-        </FileButton>
-        <Text size="sm" c="dimmed" className="wrap-anywhere" role="status">
-          {file?.name ?? t('sharedLists.fileHint')}
+      <RowsSource onRows={(chosen) => void take(chosen)} />
+      {problem !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {problem}
         </Text>
-        {problem !== undefined && (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {problem}
-          </Text>
-        )}
-      </Stack>
+      )}
       {columns.length > 0 && (
         <>
           <TextInput
@@ -120,10 +103,9 @@ export function NewListDialog({ onClose }: { readonly onClose: () => void }) {
                   size="xs"
                   label={t('sharedLists.type', { name: column.label })}
                   value={column.type}
-                  data={TYPES.map((value) => ({ value, label: t(`sharedLists.types.${value}`) }))}
+                  data={types}
                   onChange={({ currentTarget }) => {
-                    const type = TYPES.find((each) => each === currentTarget.value);
-                    if (type === undefined) return;
+                    const type = columnType(currentTarget.value);
                     setColumns((now) =>
                       now.map((each) => (each.key === column.key ? { ...each, type } : each)),
                     );
@@ -136,8 +118,6 @@ export function NewListDialog({ onClose }: { readonly onClose: () => void }) {
     </FormDialog>
   );
 }
-
-const TYPES = ['text', 'number', 'date'] as const;
 
 /** Returns the columns as they are sent: a key is always text. */
 const keyed = (columns: readonly ListColumn[], keyColumn: string) =>

@@ -26,7 +26,7 @@ export async function readColumns(file: Blob): Promise<readonly ListColumn[]> {
 const KEY_LENGTH = 36;
 
 /** Returns a key made of a label: small letters, digits and underscores. */
-function keyFrom(label: string): string {
+export function keyFrom(label: string): string {
   const plain = label
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -38,7 +38,8 @@ function keyFrom(label: string): string {
   return plain === '' ? 'column' : plain;
 }
 
-function freeKey(taken: ReadonlySet<string>, key: string): string {
+/** Returns the key, or the next one that is free. */
+export function freeKey(taken: ReadonlySet<string>, key: string): string {
   for (let n = 2; ; n += 1) {
     const tried = n === 2 ? key : `${key}_${n - 1}`;
     if (!taken.has(tried)) return tried;

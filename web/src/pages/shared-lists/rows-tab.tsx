@@ -1,38 +1,86 @@
-import { Button, Stack } from '@mantine/core';
-import { IconFileUpload, IconTable } from '@tabler/icons-react';
+import { Button, Group, Menu, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconClipboardText, IconPlus, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LIST_LIMITS } from '#lists/list.ts';
 import { writeDay } from '#questionnaires/reading/moments.ts';
 import type { SharedList, SharedListRow } from '#shared-lists/app-types.ts';
-import { rowsOf } from '#web/api/shared-lists.ts';
+import { rowsOf, writeRows } from '#web/api/shared-lists.ts';
 import { EmptyState } from '#web/components/empty-state.tsx';
+import { Problem } from '#web/components/problem.tsx';
+import { useAct } from '#web/components/use-act.ts';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
 import type { Column } from '#web/lists/column.ts';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
 import { ListView } from '#web/lists/list-view.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
+import { RowMenu } from '#web/lists/row-menu.tsx';
 import { SearchField } from '#web/lists/search-field.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { shownLanguage } from '#web/texts/i18n.ts';
 import { useTranslation } from '#web/texts/texts.ts';
+import { PasteRowsDialog } from './paste-rows-dialog.tsx';
+import { RowDialog } from './row-dialog.tsx';
 
-interface RowsTabProps {
-  readonly list: SharedList;
-  /** Undefined for somebody who may not change the rows. */
-  readonly onUpload?: () => void;
-}
+/** What is open above the rows. */
+type Open = { readonly dialog: 'row'; readonly row?: SharedListRow } | { readonly dialog: 'paste' };
 
 /** Columns beside the key and the text that are shown; a table with more of them can't be read. */
 const MOST_COLUMNS = 4;
 
-/** The rows of a list, by their text, with a search. */
-export function RowsTab({ list, onUpload }: RowsTabProps) {
+/** The rows of a list, by their text, with a search. Who manages the list adds and edits them here. */
+export function RowsTab({ list }: { readonly list: SharedList }) {
   const { t } = useTranslation();
+  const [open, setOpen] = useState<Open>();
+  const offer = useAct(
+    ({ key, cells, active }: SharedListRow) =>
+      writeRows(list.id, {
+        ...(active ? { deactivate: [key] } : { rows: [cells] }),
+        version: list.version,
+      }),
+    () => {
+      notifications.show({ message: t('sharedLists.rowSaved') });
+    },
+  );
   const [q, setQ] = useState('');
   const [state, setState] = useState<'inactive'>();
   const filters = { q, ...(state === 'inactive' && { active: false }) };
   const rows = useList<SharedListRow>(rowsOf(list.id), filters, LIST_LIMITS.hits);
   const columns = useRowColumns(list);
+  const menu: Column<SharedListRow> = {
+    id: 'menu',
+    header: '',
+    width: '3rem',
+    phone: 'corner',
+    cell: (row) => (
+      <RowMenu name={row.label}>
+        <Menu.Item onClick={() => setOpen({ dialog: 'row', row })}>
+          {t('sharedLists.editRow')}
+        </Menu.Item>
+        <Menu.Item onClick={() => offer.run(row)}>
+          {t(row.active ? 'sharedLists.offerNoMore' : 'sharedLists.offerAgain')}
+        </Menu.Item>
+      </RowMenu>
+    ),
+  };
+  const adding = list.mayManage && (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => setOpen({ dialog: 'row' })}
+      >
+        {t('sharedLists.addRow')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconClipboardText size={16} aria-hidden />}
+        onClick={() => setOpen({ dialog: 'paste' })}
+      >
+        {t('sharedLists.pasteRows')}
+      </Button>
+    </Group>
+  );
   const isFiltered = q !== '' || state !== undefined;
   const clear = () => {
     setQ('');
@@ -54,10 +102,12 @@ export function RowsTab({ list, onUpload }: RowsTabProps) {
           />
         )}
       </FilterBar>
+      {rows.items.length > 0 && adding}
+      {offer.problem && <Problem error={offer.problem} />}
       <ListView
         list={rows}
         label={t('sharedLists.rows')}
-        columns={columns}
+        columns={list.mayManage ? [...columns, menu] : columns}
         idOf={({ key }) => key}
         empty={
           isFiltered ? (
@@ -68,19 +118,17 @@ export function RowsTab({ list, onUpload }: RowsTabProps) {
               title={t('sharedLists.noRows')}
               text={t('sharedLists.noRowsHint')}
             >
-              {onUpload && (
-                <Button
-                  variant="default"
-                  leftSection={<IconFileUpload size={16} aria-hidden />}
-                  onClick={onUpload}
-                >
-                  {t('sharedLists.upload')}
-                </Button>
-              )}
+              {adding}
             </EmptyState>
           )
         }
       />
+      {open?.dialog === 'row' && (
+        <RowDialog list={list} row={open.row} onClose={() => setOpen(undefined)} />
+      )}
+      {open?.dialog === 'paste' && (
+        <PasteRowsDialog list={list} onClose={() => setOpen(undefined)} />
+      )}
     </Stack>
   );
 }

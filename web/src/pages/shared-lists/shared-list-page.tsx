@@ -21,6 +21,7 @@ import { useSendForm } from '#web/components/use-send-form.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import { AccessTab } from './access-tab.tsx';
 import { takeFile } from './brought-file.ts';
+import { ColumnDialog } from './column-dialog.tsx';
 import { PublicSection } from './public-section.tsx';
 import { RowsTab } from './rows-tab.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -29,7 +30,7 @@ import { VersionsTab } from './versions-tab.tsx';
 const route = getRouteApi('/signed-in/lists/$id');
 const RulesNaming = late(() => import('#web/templates/rules-naming.tsx'), 'RulesNaming', ['rules']);
 
-type Deed = 'upload' | 'rename' | 'delete';
+type Deed = 'upload' | 'column' | 'rename' | 'delete';
 
 /** The screen of a shared list: its rows, its versions, and who may use it. */
 export function SharedListPage() {
@@ -45,7 +46,6 @@ export function SharedListPage() {
     // The next upload is of another file.
     setBrought(undefined);
   };
-  const upload = () => setOpen('upload');
   return (
     <Page
       title={list.name}
@@ -53,7 +53,10 @@ export function SharedListPage() {
       actions={
         list.mayManage && (
           <Group gap="xs">
-            <Button leftSection={<IconFileUpload size={16} aria-hidden />} onClick={upload}>
+            <Button
+              leftSection={<IconFileUpload size={16} aria-hidden />}
+              onClick={() => setOpen('upload')}
+            >
               {t('sharedLists.upload')}
             </Button>
             <Deeds onChoose={setOpen} />
@@ -71,7 +74,7 @@ export function SharedListPage() {
               <Tabs.Tab value="access">{t('sharedLists.tabs.access')}</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="rows">
-              <RowsTab list={list} onUpload={upload} />
+              <RowsTab list={list} />
             </Tabs.Panel>
             <Tabs.Panel value="versions">
               <VersionsTab list={list} />
@@ -88,6 +91,7 @@ export function SharedListPage() {
         )}
       </Detail>
       {open === 'upload' && <UploadDialog id={id} start={brought} onClose={close} />}
+      {open === 'column' && <ColumnDialog list={list} onClose={close} />}
       {open === 'rename' && <RenameDialog list={list} onClose={close} />}
       {open === 'delete' && (
         <ConsentDialog
@@ -112,6 +116,7 @@ function Deeds({ onChoose }: { readonly onChoose: (deed: Deed) => void }) {
   const { t } = useTranslation();
   return (
     <PageMenu>
+      <Menu.Item onClick={() => onChoose('column')}>{t('sharedLists.addColumn')}</Menu.Item>
       <Menu.Item onClick={() => onChoose('rename')}>{t('sharedLists.rename')}</Menu.Item>
       <Menu.Item onClick={() => onChoose('delete')}>{t('sharedLists.delete')}</Menu.Item>
     </PageMenu>

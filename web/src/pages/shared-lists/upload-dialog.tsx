@@ -1,7 +1,7 @@
 // A file can replace thousands of rows, so the server first says what would change, and people confirm that.
-import { Alert, Button, FileButton, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ImportReport } from '#shared-lists/app-types.ts';
 import { importRows, previewRows } from '#web/api/shared-lists.ts';
@@ -9,7 +9,8 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { Problem } from '#web/components/problem.tsx';
 import { useAct } from '#web/components/use-act.ts';
 import { useTranslation } from '#web/texts/texts.ts';
-import { useRowFaultText } from './use-row-fault-text.ts';
+import { RowFaults } from './row-faults.tsx';
+import { asCsv, ROWS_FILES } from './rows-file.ts';
 
 interface UploadDialogProps {
   readonly id: string;
@@ -23,7 +24,11 @@ export function UploadDialog({ id, start, onClose }: UploadDialogProps) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<ImportReport>();
-  const check = useAct((chosen: File) => previewRows(id, chosen), setReport);
+  const check = useAct(async (chosen: File) => {
+    const rows = await asCsv(chosen);
+    setFile(rows);
+    return await previewRows(id, rows);
+  }, setReport);
   const bring = useAct(
     ({ chosen, version }: { chosen: File; version: number }) => importRows(id, chosen, version),
     ({ version }) => {
@@ -47,7 +52,7 @@ export function UploadDialog({ id, start, onClose }: UploadDialogProps) {
       <Stack>
         <Text>{t('sharedLists.uploadLead')}</Text>
         <Group gap="sm">
-          <FileButton onChange={take} accept=".csv,text/csv">
+          <FileButton onChange={take} accept={ROWS_FILES}>
             {(props) => (
               <Button
                 {...props}
@@ -74,7 +79,13 @@ export function UploadDialog({ id, start, onClose }: UploadDialogProps) {
             <Changes report={report} />
           )}
         </div>
-        {report !== undefined && report.faultCount > 0 && <Faults report={report} />}
+        {report !== undefined && report.faultCount > 0 && (
+          <RowFaults
+            report={report}
+            title={t('sharedLists.faults', { count: report.faultCount })}
+            hint={t('sharedLists.faultsHint')}
+          />
+        )}
         {problem && <Problem error={problem} />}
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -122,34 +133,5 @@ function Changes({ report }: { readonly report: ImportReport }) {
         )}
       </List>
     </Stack>
-  );
-}
-
-function Faults({ report }: { readonly report: ImportReport }) {
-  const { t } = useTranslation();
-  const textOf = useRowFaultText();
-  const { faults, faultCount } = report;
-  return (
-    <Alert
-      role="alert"
-      variant="outline"
-      color="red"
-      icon={<IconAlertTriangle />}
-      title={t('sharedLists.faults', { count: faultCount })}
-    >
-      <Text>{t('sharedLists.faultsHint')}</Text>
-      <List mt="xs" size="sm" mah="16rem" style={{ overflowY: 'auto' }} tabIndex={0}>
-        {faults.map((fault) => (
-          <List.Item key={JSON.stringify(fault)} className="wrap-anywhere">
-            {textOf(fault)}
-          </List.Item>
-        ))}
-      </List>
-      {faultCount > faults.length && (
-        <Text size="sm" mt="xs">
-          {t('sharedLists.moreFaults', { count: faults.length })}
-        </Text>
-      )}
-    </Alert>
   );
 }

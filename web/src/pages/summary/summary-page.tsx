@@ -24,8 +24,9 @@ import { STATUSES } from '#web/form-lists/form-filters.ts';
 import { ChoiceField } from '#web/lists/choice-field.tsx';
 import { FilterBar } from '#web/lists/filter-bar.tsx';
 import { NothingFound } from '#web/lists/nothing-found.tsx';
-import { useTranslation } from '#web/texts/texts.ts';
+import { type TFunction, useTranslation } from '#web/texts/texts.ts';
 import { FieldCards } from './field-cards.tsx';
+import { GroupedCard } from './grouped-card.tsx';
 import type { SummarySearch } from './summary-search.ts';
 
 const route = getRouteApi('/signed-in/templates/$id/summary');
@@ -122,12 +123,29 @@ export function SummaryPage() {
             text={t('summary.emptyHint')}
           />
         )}
+        {total !== undefined && total > 0 && counted.data?.grouped && (
+          <div className={classes['cards']}>
+            <GroupedCard
+              by={nameOfBy(by, data.fields, t)}
+              grouped={counted.data.grouped}
+              total={total}
+            />
+          </div>
+        )}
         {total !== undefined && total > 0 && (
           <FieldCards template={id} fields={data.fields} query={search} onChoose={add} />
         )}
       </Stack>
     </Page>
   );
+}
+
+/** Returns the name of what counts are divided by. */
+function nameOfBy(by: string | undefined, fields: readonly AnswerField[], t: TFunction): string {
+  const fact = FACTS.find((each) => each === by);
+  if (fact !== undefined) return t(`summary.byFact.${fact}`);
+  const title = fields.find(({ id }) => id === by)?.title ?? '';
+  return t('summary.byField', { field: title });
 }
 
 interface RejectedLeftProps {
@@ -159,19 +177,22 @@ function RejectedLeft({ left, isCounted, onChange }: RejectedLeftProps) {
   );
 }
 
+const FACTS = ['@createdBy', '@assignedTo', '@createdWeek', '@createdMonth'] as const;
+
 interface ByFieldProps {
   readonly fields: readonly AnswerField[];
   readonly value: string | undefined;
   readonly onChoose: (field: string | undefined) => void;
 }
 
-/** Chooses the field by whose choices all counts are divided. */
+/** Chooses by what all counts are divided: who, when, or the answers to a field. */
 function ByField({ fields, value, onChoose }: ByFieldProps) {
   const { t } = useTranslation();
-  const choices = fields
-    .filter(({ kind, table }) => kind === 'choice' && table === undefined)
+  const facts = FACTS.map((fact) => ({ value: fact, label: t(`summary.byFact.${fact}`) }));
+  const own = fields
+    .filter(({ hasGroups }) => hasGroups)
     .map(({ id, title }) => ({ value: id, label: t('summary.byField', { field: title }) }));
-  if (choices.length === 0) return undefined;
+  const choices: { value: string; label: string }[] = [...facts, ...own];
   return (
     <ChoiceField
       label={t('summary.by')}

@@ -1,6 +1,7 @@
 import { unguarded } from '#kernel/csv.ts';
 import { type CsvRecord, createCsvReader } from '#lists/csv-records.ts';
 import type { WorkbookRows } from '#template-files/app-types.ts';
+import { isWorkbook } from '#web/api/workbooks.ts';
 
 export const FILE_LIMITS = { bytes: 20_000_000, rows: 10_000, columns: 300 } as const;
 /** One more than the server takes: it names the row. */
@@ -52,12 +53,6 @@ function within(file: WorkFile): WorkFileReading {
   if (file.rows.length === 0) return { fault: 'noRows' };
   if (file.rows.length > FILE_LIMITS.rows) return { fault: 'rows' };
   return file.headers.length > FILE_LIMITS.columns ? { fault: 'columns' } : { file };
-}
-
-/** Workbooks are archives (.xlsx), or the files that Excel wrote until 2003 (.xls). Both begin with bytes of their own. */
-async function isWorkbook(blob: Blob): Promise<boolean> {
-  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  return (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 }
 
 /** Returns undefined for a file that is not UTF-8. */

@@ -1,0 +1,156 @@
+import { type AnswerField, allChoices } from '#answer-index/index.ts';
+import { type FormsDeps, readNames, type Viewer } from '#form-basics/index.ts';
+import { textOf } from '#kernel/json.ts';
+import { dayIn, daysAfter, endOfWeek, startOfDay } from '#kernel/time-zone.ts';
+import { countCreated, countPeople, createdSpan, type Groups } from './answer-groups.store.ts';
+import type { Range } from './bins.ts';
+import { type Counting, countTexts } from './counts.store.ts';
+import { readMissing } from './missing-rows.ts';
+import type { Countable } from './require-countable.ts';
+import { answersTo } from './samples.store.ts';
+import type { Source } from './selected-values.store.ts';
+import { shownText } from './shown-texts.ts';
+import {
+  type Fact,
+  type Group,
+  type Grouped,
+  LISTED_GROUPS,
+  MAX_GROUPS,
+} from './summary.shapes.ts';
+
+/** By what a summary is divided: for the charts the first groups, and a count for each of many. */
+export interface Division {
+  readonly groups: Groups;
+  readonly shown: readonly Group[];
+  readonly left: number;
+  readonly grouped: Grouped;
+}
+
+interface Reading {
+  readonly deps: FormsDeps;
+  readonly viewer: Viewer;
+  readonly counting: Counting;
+  readonly source: Source;
+  readonly countable: Countable;
+}
+
+/** Returns the groups of `by`; undefined without it. @throws AppError `query-too-heavy`, `busy`. */
+export async function readDivision(reading: Reading): Promise<Division | undefined> {
+  const { by } = reading.countable;
+  if (by === undefined) return undefined;
+  if ('field' in by) return readFieldGroups(reading, by.field);
+  return PEOPLE.has(by.fact) ? readPeople(reading, by.fact) : readSpans(reading, by.fact);
+}
+
+/** The last group of people and spans: all others. */
+const OTHERS: Group = { isOthers: true };
+
+const PEOPLE: ReadonlySet<Fact> = new Set<Fact>(['@createdBy', '@assignedTo']);
+
+async function readFieldGroups(reading: Reading, field: AnswerField): Promise<Division> {
+  const { counting, source } = reading;
+  const { answered, top, different } = await countTexts(counting, source, field, LISTED_GROUPS);
+  const names = new Map(allChoices(field).map(({ value, text }) => [textOf(value), text]));
+  // A row of a list is counted by its folded label, and named as it was written.
+  if (field.shape === 'row') {
+    const place = { field: field.id, name: field.name, table: undefined };
+    for (const sample of await answersTo(counting, source.accountId, place, top)) {
+      names.set(sample.text, shownText(sample));
+    }
+  }
+  const missing = await readMissing(reading, field);
+  const items = top.map(({ text, count }) => ({
+    value: text,
+    text: names.get(text) ?? text,
+    count,
+  }));
+  return groupsOf(
+    (values) => ({ field: field.id, values }),
+    {
+      items,
+      left: different - items.length,
+      without: Math.max(0, source.total - answered),
+      ...(missing && { missing }),
+    },
+    {},
+  );
+}
+
+async function readPeople({ deps, counting, source }: Reading, fact: Fact): Promise<Division> {
+  const person = fact === '@createdBy' ? 'created_by' : 'assignee_id';
+  const { top, different } = await countPeople(counting, source, person, LISTED_GROUPS);
+  const ids = top.map(({ value }) => value);
+  const names = await readNames(deps.db.reader, source.accountId, ids);
+  const items = top.map(({ value, count }) => {
+    const text = names.get(value);
+    return { value, ...(text !== undefined && { text }), count };
+  });
+  return groupsOf((values) => ({ person, values }), {
+    items,
+    left: different - items.length,
+    without: 0,
+  });
+}
+
+/** Divides by weeks or months: the last ones first. */
+async function readSpans({ counting, source, countable }: Reading, fact: Fact): Promise<Division> {
+  const created = await createdSpan(counting, source);
+  const span = fact === '@createdWeek' ? ('week' as const) : ('month' as const);
+  const spans = created === undefined ? [] : spansOf(fact, created, countable.timeZone);
+  const counts = await countCreated(counting, source, spans);
+  const counted = spans.map(({ first }, i) => ({
+    value: first,
+    span,
+    count: counts[i] ?? 0,
+  }));
+  const inAll = counted.reduce((sum, { count }) => sum + count, 0);
+  // What was created before the first of these spans belongs to none of them.
+  const grouped = { items: counted, left: 0, without: source.total - inAll };
+  return groupsOf((values) => ({ created: spans.slice(0, values.length), values }), grouped);
+}
+
+interface Span extends Range {
+  /** The first day, as YYYY-MM-DD. */
+  readonly first: string;
+}
+
+/** Returns the weeks or months of a span of time, the last one first, at most {@link LISTED_GROUPS}. */
+function spansOf(
+  fact: Fact,
+  [from, to]: readonly [number, number],
+  timeZone: string,
+): readonly Span[] {
+  const spans: Span[] = [];
+  let below = startOfDay(afterSpan(fact, dayIn(to, timeZone)), timeZone);
+  while (spans.length < LISTED_GROUPS && below > from) {
+    const first = startOfSpan(fact, dayIn(below - 1, timeZone));
+    const start = startOfDay(first, timeZone);
+    spans.push({ first, from: start, below });
+    below = start;
+  }
+  return spans;
+}
+
+const startOfSpan = (fact: Fact, day: string): string =>
+  fact === '@createdMonth' ? `${day.slice(0, 8)}01` : daysAfter(endOfWeek(day), -6);
+
+/** Returns the first day after the week or month of a day. */
+const afterSpan = (fact: Fact, day: string): string =>
+  fact === '@createdMonth'
+    ? startOfSpan(fact, daysAfter(`${day.slice(0, 8)}28`, 4))
+    : daysAfter(endOfWeek(day), 1);
+
+function groupsOf(
+  toGroups: (values: readonly string[]) => Groups,
+  grouped: Grouped,
+  rest: Group = OTHERS,
+): Division {
+  const first = grouped.items.slice(0, MAX_GROUPS);
+  const shown = first.map(({ count: _count, ...group }) => group);
+  return {
+    groups: toGroups(first.map(({ value }) => value)),
+    shown: [...shown, rest],
+    left: grouped.items.length + grouped.left - first.length,
+    grouped,
+  };
+}
