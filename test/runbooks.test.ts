@@ -148,7 +148,7 @@ forEachEngine((engine) => {
     assert.match(ahead, /The clock is still wrong/);
     const repaired = await run('The clock was wrong');
     assert.match(repaired, /mails: 1, dated up to 20/);
-    assert.match(repaired, /mails +1/);
+    assert.match(repaired, /mails: +1/);
     await run('A person leaves');
     const ada = await runShell('formstead user show ada --json', env);
     assert.equal((JSON.parse(ada) as { readonly active: boolean }).active, false);
