@@ -201,6 +201,14 @@ test('a choice that is offered while its question is answered stays chosen', () 
   assert.deepEqual(answers, { parts: ['a'] });
 });
 
+test('a choice that its own answer withdraws does not count for what stands above', () => {
+  const own = { value: 'a', visibleIf: "{parts} = 'a'" };
+  const why = { type: 'text', name: 'why', visibleIf: '{parts.length} > 1' };
+  const model = new SurveyModel({ elements: [why, { ...choices, choices: [own, 'b'] }] });
+  model.data = { parts: ['a', 'b'] };
+  assert.equal(model.getQuestionByName('why').isVisible, false);
+});
+
 test('the entries of a hidden section do not count while they are made', () => {
   const who = { type: 'text', name: 'who', visibleIf: '{panel.when} notempty', isRequired: true };
   const when = { type: 'text', name: 'when', visibleIf: '{known} notempty' };

@@ -89,8 +89,11 @@ export function countHiddenAsEmpty(): void {
   around(SurveyModel.prototype, 'runConditions', (call, self) => settle(call, self));
   around(Question.prototype, 'runCondition', settleAlone);
   around(QuestionSelectBase.prototype, 'runItemsCondition', (call, self) => {
-    const isAnother = self instanceof QuestionSelectBase ? lookingAtChoices(call, self) : call();
-    if (isAnother === true) changes += 1;
+    if (!(self instanceof QuestionSelectBase)) return call();
+    // After everything was offered anew, the engine compares with what it offered before that.
+    const isFirst = self['filteredChoicesValue'] === undefined;
+    const isAnother = lookingAtChoices(call, self);
+    if (isAnother === true || isFirst) changes += 1;
     return isAnother;
   });
   // These look up values. What they cause, such as storing a result or making rows, must see the answers as they are.
