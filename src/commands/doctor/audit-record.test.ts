@@ -41,9 +41,7 @@ forEachEngine((engine) => {
     assert.equal(faulty, 1);
     assert.match(
       String(end),
-      new RegExp(
-        `^fault: the record of 1 account .*: ${account.accountId} -> formstead audit ver`,
-      ),
+      new RegExp(`^fault: the record of 1 account .*: ${account.accountId} -> formstead audit ver`),
     );
     await again.close();
   });
