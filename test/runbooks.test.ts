@@ -7,15 +7,27 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { purgeDeleted } from '../src/forms/purge-forms.ts';
+import { givenFiles, makePair } from './support/certificates.ts';
 import { envOf } from './support/command-line.ts';
 import { runShell } from './support/curl.ts';
 import { forEachEngine } from './support/engines.ts';
 import { DEFINITION } from './support/forms.ts';
-import { startInstance } from './support/instance.ts';
+import { freePort } from './support/free-port.ts';
+import { createTestClock, startInstance } from './support/instance.ts';
+import { mayMount, onSmallDisk } from './support/small-disk.ts';
+import { queueMail } from './support/waiting-mail.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const PAGE = readFileSync(join(ROOT, 'docs/runbooks.md'), 'utf8');
-const DAYS_31 = 31 * 86_400_000;
+const DAY_MS = 86_400_000;
+const DAYS_31 = 31 * DAY_MS;
+
+/** With SKEW its clock is wrong by so many milliseconds. */
+const SKEWED =
+  'data:text/javascript,const now=Date.now;Date.now=()=>now()+Number(process.env.SKEW)';
+const PROGRAM = `#!/bin/sh
+exec "${process.execPath}" \${SKEW:+--import "${SKEWED}"} "${ROOT}/src/cli.ts" "$@"
+`;
 
 const sections = new Map(
   PAGE.split(/^## /m)
@@ -35,7 +47,7 @@ forEachEngine((engine) => {
     await mkdir(inFolder('bin'));
     await mkdir(inFolder('backups'));
     const program = inFolder('bin/formstead');
-    await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`);
+    await writeFile(program, PROGRAM);
     await chmod(program, 0o755);
     await writeFile(inFolder('password'), 'nine patient herons at low tide\n');
     await writeFile(inFolder('key'), 'six calm otters under a slow bridge\n');
@@ -67,7 +79,7 @@ forEachEngine((engine) => {
       const blocks = sections.get(title);
       assert.ok(blocks && blocks.length > 0, title);
       done.add(title);
-      return runShell(blocks.join('\n'), { ...env, ...more });
+      return runShell(`exec 2>&1\n${blocks.join('\n')}`, { ...env, ...more });
     };
     const issue = async (): Promise<string> => {
       const printed = await runShell(
@@ -107,8 +119,36 @@ forEachEngine((engine) => {
     await run('An admin is lost', { PERSON: 'grace' });
     await run('A device is lost');
     assert.match(await run('The disk is full'), /disk/);
-    assert.match(await run('The certificate has expired'), /certificate/);
-    assert.match(await run('The clock was wrong'), /clock/);
+
+    // It was valid when the service started, fifty days ago by its clock.
+    const pair = await makePair(Date.now() - 100 * DAY_MS, ['localhost']);
+    const { files } = await givenFiles(t, pair);
+    const ofFiles = {
+      FORMSTEAD_TLS_CERT_FILE: files.certFile,
+      FORMSTEAD_TLS_KEY_FILE: files.keyFile,
+      FORMSTEAD_PORT: String(await freePort()),
+    };
+    const then = createTestClock();
+    then.advance(-50 * DAY_MS);
+    const expired = await startInstance(engine, { ca: pair.ca, env: ofFiles, clock: then });
+    const told = await run('The certificate has expired', ofFiles);
+    await expired.close();
+    assert.match(
+      told,
+      /The certificate expired at .*\n?.*put a valid certificate into .*cert\.pem/,
+    );
+    assert.match(told, /its certificate has expired: formstead doctor says which file/);
+
+    // A mail that a clock a year ahead has dated; then a clock that still is, which repairs nothing.
+    await queueMail(node, { overdueMs: -365 * DAY_MS });
+    const ahead = await runShell('formstead repair-times --yes 2>&1 || true', {
+      ...env,
+      SKEW: String(365 * DAY_MS),
+    });
+    assert.match(ahead, /The clock is still wrong/);
+    const repaired = await run('The clock was wrong');
+    assert.match(repaired, /mails: 1, dated up to 20/);
+    assert.match(repaired, /mails: +1/);
     await run('A person leaves');
     const ada = await runShell('formstead user show ada --json', env);
     assert.equal((JSON.parse(ada) as { readonly active: boolean }).active, false);
@@ -129,4 +169,27 @@ forEachEngine((engine) => {
       'test/flows/new-master-key.test.ts runs it',
     );
   });
+});
+
+test('on a disk that is truly full the runbook says so, and writing goes on once there is room', (t) => {
+  if (!mayMount()) return t.skip('this machine mounts nothing');
+  const blocks = sections.get('The disk is full') ?? [];
+  const { stdout, stderr, status } = onSmallDisk(
+    `
+    formstead() { "$NODE" "$CLI" "$@"; }
+    export FORMSTEAD_DATA_DIR="$DISK/data"
+    formstead setup --account One --user-name ada >/dev/null || exit 71
+    cat /dev/zero > "$DISK/data/full" 2>/dev/null
+    ${blocks.join('\n')}
+    formstead setup --account Two --user-name bob >/dev/null && exit 72
+    rm "$DISK/data/full"
+    formstead setup --account Two --user-name bob >/dev/null || exit 73
+    formstead doctor | grep disk`,
+    'size=64m',
+  );
+  assert.equal(status, 0, stdout + stderr);
+  assert.match(stdout, /can't be written: the disk is full/);
+  assert.match(stdout, /make room: leftovers/);
+  assert.match(stdout, /\d+\t\S+\/full\n/, 'the largest file is named');
+  assert.match(stderr, /disk is full/i);
 });

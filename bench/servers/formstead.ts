@@ -30,6 +30,8 @@ export interface Deployment extends Account {
     /** A module from bench/servers that is loaded before the service. */
     readonly preload?: string;
     readonly env?: Readonly<Record<string, string>>;
+    /** The launcher of a release, in place of the sources. */
+    readonly launcher?: string;
   }): Promise<ServerProcess>;
 }
 
@@ -44,10 +46,12 @@ export async function deployFormstead(
 ): Promise<Deployment> {
   const dataDir = await bench.folder();
   const databaseUrl = engine === 'PostgreSQL' ? await bench.postgresUrl() : undefined;
-  const env = {
-    // The values that tools/run.mjs sets.
+  // The values that tools/run.mjs sets; a launcher sets its own.
+  const setByTools = {
     UV_THREADPOOL_SIZE: threadPoolSize(),
     NODE_COMPILE_CACHE: compileCacheDir(fileURLToPath(import.meta.resolve('../..'))),
+  };
+  const env = {
     FORMSTEAD_DATA_DIR: dataDir,
     FORMSTEAD_PORT: '0',
     // Fixed, unlike the port: a token contains its issuer and must stay valid after a restart.
@@ -87,11 +91,11 @@ export async function deployFormstead(
     dataDir,
     databaseUrl,
     addAccount: (name) => setUp(name),
-    async start({ preload, env: more } = {}) {
+    async start({ preload, env: more, launcher } = {}) {
       const first = preload === undefined ? [] : ['--import', import.meta.resolve(preload)];
       const server = await startServer({
-        command: [...first, src('main.ts')],
-        env: { ...env, ...more },
+        command: [...first, ...(launcher === undefined ? [src('main.ts')] : [launcher, 'serve'])],
+        env: { ...(launcher === undefined ? setByTools : {}), ...env, ...more },
         logFile: join(dataDir, 'formstead.log'),
         ca: join(dataDir, 'tls', 'cert.pem'),
       });

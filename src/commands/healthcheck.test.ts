@@ -7,6 +7,7 @@ import { forOneEngine } from '../../test/support/engines.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { startInstance } from '../../test/support/instance.ts';
 
+const DAY_MS = 86_400_000;
 const check = (env: Env) => commandLine(env)('healthcheck');
 
 forOneEngine((engine) => {
@@ -52,6 +53,28 @@ forOneEngine((engine) => {
   });
 });
 
+test('an expired certificate is told as the cause', async (t) => {
+  for (const [madeAt, expected] of [
+    [
+      Date.now() - 100 * DAY_MS,
+      /\(its certificate has expired: formstead doctor says which file; CERT_/,
+    ],
+    [Date.now() + 10 * DAY_MS, /\(its certificate is not valid yet, or the clock is behind: /],
+  ] as const) {
+    const pair = await makePair(madeAt, ['localhost']);
+    const { files } = await givenFiles(t, pair);
+    const port = await answering(t, pair, [200, '{"status":"ok"}']);
+    const { code, stderr } = await check({
+      FORMSTEAD_DATA_DIR: await folder(t),
+      FORMSTEAD_PORT: String(port),
+      FORMSTEAD_TLS_CERT_FILE: files.certFile,
+      FORMSTEAD_TLS_KEY_FILE: files.keyFile,
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, expected);
+  }
+});
+
 test('the certificate that was given is trusted without its authority, and no other one is', async (t) => {
   const pair = await makePair(Date.now(), ['forms.example.org']);
   const { files } = await givenFiles(t, pair);
@@ -79,7 +102,7 @@ test('a server that is not there, and a port that nobody can know, are told in o
   const nobody = await check({ ...env, FORMSTEAD_PORT: '1' });
   assert.deepEqual(
     [nobody.code, nobody.stderr],
-    [1, 'The server at 127.0.0.1:1 does not answer (ECONNREFUSED).\n'],
+    [1, 'The server at 127.0.0.1:1 does not answer (nothing listens there; ECONNREFUSED).\n'],
   );
   const anywhere = await check({ ...env, FORMSTEAD_PORT: '0' });
   assert.equal(anywhere.code, 1);

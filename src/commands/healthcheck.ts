@@ -39,8 +39,18 @@ export const healthcheck = command({
   },
 });
 
-const reasonOf = (error: unknown): string =>
-  codeOf(error) ?? (error instanceof Error ? error.message : String(error));
+const DOCTOR = 'formstead doctor says which file';
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  CERT_HAS_EXPIRED: `its certificate has expired: ${DOCTOR}`,
+  CERT_NOT_YET_VALID: `its certificate is not valid yet, or the clock is behind: ${DOCTOR}`,
+};
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error) ?? (error instanceof Error ? error.message : String(error));
+  const reason = REASONS[code];
+  return reason === undefined ? code : `${reason}; ${code}`;
+}
 
 /** The code of a problem; in proxy mode, the answer has no body. */
 function codeIn(text: string): string {

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { counted } from '#commands/shell/text.ts';
 import type { LogFile } from '#config/settings.ts';
 import type { LogSink } from './shell/command.ts';
 import { CommandFailure } from './shell/failures.ts';
@@ -74,7 +75,10 @@ export function openLogFile(
     }
     try {
       writeWhole(bytes);
-      if (lost > 0) complain(`The log file ${path} is written again. ${lost} lines were lost.`);
+      if (lost > 0)
+        complain(
+          `The log file ${path} is written again. ${counted(lost, 'line was', 'lines were')} lost.`,
+        );
       lost = 0;
     } catch (error) {
       if (lost === 0) tell('cannot be written, and lines are lost', error);

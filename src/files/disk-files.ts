@@ -1,5 +1,6 @@
-import { mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolderAside } from '#kernel/make-folder.ts';
 import { syncFolder, syncFolders } from '#kernel/sync-folder.ts';
 import { requireKey } from './file-key.ts';
 import { onDisk, piecesOf, spool, tidyIncoming } from './spool.ts';
@@ -59,7 +60,7 @@ export function createDiskFiles(folder: string): Files {
 /** Gives a finished file its final name, durably. */
 async function moveIntoPlace(finished: string, path: string, top: string): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolderAside(folder);
   await rename(finished, path);
   await syncFolders(folder, top);
 }

@@ -1,5 +1,6 @@
-import { mkdir, readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolderAside } from '#kernel/make-folder.ts';
 import { filesFolder } from './disk-files.ts';
 
 /** No account has this code. */
@@ -29,7 +30,7 @@ export function createNodeMarkers(dataDir: string): NodeMarkers {
   return {
     folder: filesFolder(dataDir),
     async put(id) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolderAside(folder);
       await writeFile(join(folder, id), '', { mode: 0o600 });
     },
     isThere: async (id) => (await unlessMissing(() => stat(join(folder, id)))) !== undefined,

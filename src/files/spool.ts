@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail } from '#kernel/errors.ts';
+import { makeFolderAside } from '#kernel/make-folder.ts';
 import type { PutLimits, StoredFile } from './stored-files.ts';
 
 /** A file that has arrived but has no final path yet. */
@@ -23,7 +24,7 @@ export async function spool<T>(
   use: (spooled: Spooled) => Promise<T>,
 ): Promise<T> {
   const incoming = join(folder, INCOMING);
-  await onDisk(() => mkdir(incoming, { recursive: true, mode: 0o700 }));
+  await onDisk(() => makeFolderAside(incoming));
   const own = await onDisk(() => mkdtemp(join(incoming, 'part-')));
   try {
     const path = join(own, 'file');

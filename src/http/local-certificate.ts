@@ -5,10 +5,11 @@
 //   server.pem  the server's key and certificate         (mode 0600)
 // Key and certificate share a file, so that no crash can leave half a pair.
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
-import { link, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { parseAddress } from '#kernel/addresses.ts';
+import { makeFolderAside } from '#kernel/make-folder.ts';
 import {
   type IssueDeps,
   type Issued,
@@ -62,7 +63,7 @@ export async function ensureLocalCertificate(
 ): Promise<LocalCertificate> {
   const directory = join(dataDir, 'tls');
   const caPath = join(directory, 'cert.pem');
-  if (deps.mayMakeAuthority) await mkdir(directory, { recursive: true, mode: 0o700 });
+  if (deps.mayMakeAuthority) await makeFolderAside(directory);
   const asked = cleanNames([...LOOPBACK, ...names.asked]);
   const wanted = cleanNames([...asked, names.hostName]);
   const authority = await ensureAuthority(directory, { asked, wanted }, deps);
@@ -84,7 +85,7 @@ export async function copyLocalAuthority(from: string, to: string): Promise<bool
   ]);
   if (key === undefined) return false;
   const directory = join(to, 'tls');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeFolderAside(directory);
   if (!(await createFile(join(directory, 'ca.pem'), key))) return true;
   if (shown !== undefined) await replaceFile(join(directory, 'cert.pem'), shown, 0o644);
   return true;

@@ -45,6 +45,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'GET /v2/templates/:id/summary': 'countTemplateAnswers',
   'GET /v2/templates/:id/answers': 'listTemplateAnswers',
   'GET /v2/templates/:id/blank-form': 'printBlankForm',
+  'GET /saml/:connection/metadata': 'getSamlMetadata',
+  'POST /saml/:connection/acs': 'endSamlSignIn',
   'GET /calendar.ics': 'getCalendar',
   'POST /unsubscribe': 'endMails',
   'POST /v2/formz/:id/attachments': 'uploadAttachment',

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import type { Database } from '#db/database.ts';
 import type { Random } from '#kernel/ids.ts';
+import { makeFolderAside } from '#kernel/make-folder.ts';
 import { hasKeys } from './key.store.ts';
 import { KEY_BYTES, masterKeyFile, readKeyFile, writeKeyFile } from './key-file.ts';
 import { MasterKeyError } from './master-key-error.ts';
@@ -33,7 +33,7 @@ export async function loadMasterKey(options: MasterKeyOptions): Promise<Buffer> 
       `The database holds keys, but ${path} is missing. Restore the file, or set FORMSTEAD_MASTER_KEY to its content.`,
     );
   }
-  await mkdir(dataDir, { recursive: true });
+  await makeFolderAside(dataDir);
   return writeKeyFile(path, random.bytes(KEY_BYTES), random);
 }
 

@@ -91,9 +91,9 @@ forEachEngine((engine) => {
     const opened = ['--archive', archive, '--key-file', keyFile];
     const lacks = await typed(...opened, '--yes');
     assert.equal(lacks.code, 1);
-    assert.match(lacks.stderr, /files that the data names are not in the archive/);
+    assert.match(lacks.stderr, /1 file that the data names is not in the archive/);
     const shown = await typed(...opened, '--skip-damaged');
-    assert.match(shown.stderr, /was opened, and lacks 1 files of forms, which are lost/);
+    assert.match(shown.stderr, /was opened, and lacks 1 file of a form, which is lost/);
     assert.equal((await formstead('account', 'list', '--json')).code, 0);
     const restore = damageFile(archive, 2000);
     const changed = await typed(...opened, '--skip-damaged', '--yes');
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
     restore();
     const deleted = await typed(...opened, '--skip-damaged', '--yes');
     assert.equal(deleted.code, 0, deleted.stderr);
-    assert.match(deleted.stdout, /lacks 1 files of forms, which are lost\. .* has 1 newer events/);
+    assert.match(deleted.stdout, /lacks 1 file of a form, which is lost\. .* has 1 newer event/);
     const back = await formstead(
       ...['account', 'import', archive, '--key-file', keyFile, '--skip-damaged', '--yes'],
     );

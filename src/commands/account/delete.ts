@@ -130,8 +130,12 @@ async function planOf(
 function archiveText({ madeAt, newer, missing, damaged }: OpenedArchive): string {
   const lacking = missing.length + damaged.length;
   return [
-    `The archive of ${printable(madeAt)} was opened, and ${lacking === 0 ? 'is sound' : `lacks ${lacking} files of forms, which are lost`}.`,
-    ...(newer > 0 ? [`The audit log has ${newer} newer events, which are not in it.`] : []),
+    `The archive of ${printable(madeAt)} was opened, and ${lacking === 0 ? 'is sound' : `lacks ${counted(lacking, 'file of a form, which is', 'files of forms, which are')} lost`}.`,
+    ...(newer > 0
+      ? [
+          `The audit log has ${counted(newer, 'newer event, which is', 'newer events, which are')} not in it.`,
+        ]
+      : []),
   ].join(' ');
 }
 

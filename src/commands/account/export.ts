@@ -11,7 +11,7 @@ import { withExisting } from '#commands/open-services.ts';
 import { type Answer, command, type World } from '#commands/shell/command.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { record } from '#commands/shell/text.ts';
+import { counted, record } from '#commands/shell/text.ts';
 import { resolvePublicUrl } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import type { Account } from '#directory/index.ts';
@@ -184,7 +184,7 @@ function answerOf(account: Account, out: string, exported: Exported): Answer {
         templates: String(counts.templates),
         forms: String(counts.forms),
         'audit events': String(counts.auditEvents),
-        files: `${files.files}, ${files.bytes} bytes`,
+        files: `${files.files}, ${counted(files.bytes, 'byte')}`,
       }),
       ...notesOn(exported),
     ].join('\n\n'),
@@ -203,11 +203,11 @@ function notesOn({ manifest, files, unreadable, key }: Exported): readonly strin
     [key !== undefined, `Secrets are in it, encrypted ${key === undefined ? '' : sealedText(key)}`],
     [
       files.missing.length > 0,
-      `${files.missing.length} files are missing in the storage, the first is ${files.missing[0]}. They are not in it.`,
+      `${counted(files.missing.length, 'file is', 'files are')} missing in the storage, the first is ${files.missing[0]}. They are not in it.`,
     ],
     [
       files.damaged.length > 0,
-      `${files.damaged.length} files are damaged in the storage, the first is ${files.damaged[0]}: their bytes are not the ones that were stored. They are in it as they are.`,
+      `${counted(files.damaged.length, 'file is', 'files are')} damaged in the storage, the first is ${files.damaged[0]}: their bytes are not the ones that were stored. They are in it as they are.`,
     ],
     [
       lacks(files),
@@ -215,7 +215,7 @@ function notesOn({ manifest, files, unreadable, key }: Exported): readonly strin
     ],
     [
       unreadable > 0,
-      `${unreadable} secrets can't be opened, because the master key that sealed them was lost. They are not in it.`,
+      `${counted(unreadable, 'secret')} can't be opened, because the master key that sealed them was lost. They are not in it.`,
     ],
     [
       !manifest.auditLog.intact,

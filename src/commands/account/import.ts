@@ -142,7 +142,7 @@ async function requireRoom(
   const { bavail, bsize } = await statfs(dataDir);
   if (needed <= bavail * bsize) return;
   throw new CommandFailure(
-    `The archive needs about ${needed} bytes in ${dataDir}, which has ${bavail * bsize}: make room first.`,
+    `The archive needs about ${counted(needed, 'byte')} in ${dataDir}, which has ${bavail * bsize}: make room first.`,
   );
 }
 
@@ -201,11 +201,11 @@ function notesOn(
     ],
     [
       missing.length > 0,
-      `${missing.length} files of forms are not in the archive, the first is ${missing[0]}. Their forms say so.`,
+      `${counted(missing.length, 'file of a form is', 'files of forms are')} not in the archive, the first is ${missing[0]}. Their forms say so.`,
     ],
     [
       damaged.length > 0,
-      `${damaged.length} files of forms are damaged in the archive and were left out, the first is ${damaged[0]}. Their forms say so.`,
+      `${counted(damaged.length, 'file of a form is damaged in the archive and was', 'files of forms are damaged in the archive and were')} left out, the first is ${damaged[0]}. Their forms say so.`,
     ],
     [
       !isSealed,

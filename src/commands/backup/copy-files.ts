@@ -3,6 +3,7 @@ import { chmod, copyFile, type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import { counted } from '#commands/shell/text.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
 import { type FileState, fileState } from '#files/files.ts';
 import { listNamedFiles, type NamedFile, requireOwnKeys } from './named-files.store.ts';
@@ -160,8 +161,8 @@ export function requireCopiedFiles({ files, missing, damaged }: CopiedFiles, bac
   const beside = filesBeside(backup);
   const all = files + missing.length + damaged.length;
   const what = existsSync(beside)
-    ? `${missing.length} of ${all} files are missing in ${beside}, the first is ${missing[0]}.`
-    : `The data names ${missing.length} files of forms, and there is no ${beside}.`;
+    ? `${missing.length} of ${counted(all, 'file')} ${missing.length === 1 ? 'is' : 'are'} missing in ${beside}, the first is ${missing[0]}.`
+    : `The data names ${counted(missing.length, 'file')} of forms, and there is no ${beside}.`;
   throw new CommandFailure(`${what} Put them there as formstead backup made them, or ${WITHOUT}`);
 }
 
@@ -169,7 +170,7 @@ export function requireCopiedFiles({ files, missing, damaged }: CopiedFiles, bac
 export function requireArchivedFiles({ missing }: CopiedFiles): void {
   if (missing.length === 0) return;
   throw new CommandFailure(
-    `The data names ${missing.length} files that are not in the backup, the first is ${missing[0]}. They were missing when it was made. To restore all the same, ${WITHOUT}`,
+    `The data names ${counted(missing.length, 'file that is', 'files that are')} not in the backup, the first is ${missing[0]}. They were missing when it was made. To restore all the same, ${WITHOUT}`,
   );
 }
 
@@ -178,7 +179,7 @@ export function requireIntactFiles({ files, missing, damaged }: CopiedFiles): vo
   if (damaged.length === 0) return;
   const all = files + missing.length + damaged.length;
   throw new CommandFailure(
-    `${damaged.length} of ${all} files in the backup are damaged, the first is ${damaged[0]}: their bytes are not the ones that were stored. Look for them in an older backup, or restore with --skip-damaged: forms then show that these files are damaged.`,
+    `${damaged.length} of ${counted(all, 'file')} in the backup ${damaged.length === 1 ? 'is' : 'are'} damaged, the first is ${damaged[0]}: their bytes are not the ones that were stored. Look for them in an older backup, or restore with --skip-damaged: forms then show that these files are damaged.`,
   );
 }
 
@@ -188,7 +189,7 @@ export const filesText = ({
   missing,
   damaged,
 }: CopiedFiles): Record<string, string> => ({
-  files: `${files}, ${bytes} bytes`,
+  files: `${files}, ${counted(bytes, 'byte')}`,
   ...(missing.length > 0 && {
     'files missing': `${missing.length}, the first is ${missing[0]}`,
   }),

@@ -60,7 +60,7 @@ test('a backup names a stored file that has changed, counts as incomplete, and n
     clock.advance(2 * DAY_MS);
     const ran = await formstead('backup');
     assert.equal(ran.code, 1);
-    assert.match(ran.stderr, new RegExp(`1 files that forms name are damaged.*first is ${key}`));
+    assert.match(ran.stderr, new RegExp(`1 file that forms name is damaged.*first is ${key}`));
     const names = readdirSync(home);
     assert.ok(names.includes(good), String(names));
     assert.equal(names.length, 2);
@@ -71,7 +71,7 @@ test('a backup names a stored file that has changed, counts as incomplete, and n
   const archive = join(home, incomplete);
   const verified = await formstead('backup', '--verify', archive, '--key-file', keyFile);
   assert.equal(verified.code, 1);
-  assert.match(verified.stderr, new RegExp(`1 of 2 files in the backup are damaged.*${key}`));
+  assert.match(verified.stderr, new RegExp(`1 of 2 files in the backup is damaged.*${key}`));
 
   const to = join(await folder(t), 'plain.db');
   const plain = await formstead('backup', '--to', to, '--json');
@@ -80,9 +80,9 @@ test('a backup names a stored file that has changed, counts as incomplete, and n
   const found = await examine(formstead);
   assert.match(
     found.of('stored files'),
-    /^fault: 1 of the newest 1 files of forms have other bytes/m,
+    /^fault: 1 of the newest 1 file of forms has other bytes/m,
   );
-  assert.match(found.of('stored files'), /^fault: 1 attachments were missing or damaged/m);
+  assert.match(found.of('stored files'), /^fault: 1 attachment was missing or damaged/m);
 
   restore();
   clock.advance(2 * DAY_MS);
@@ -100,7 +100,7 @@ test('a restore goes on past damaged files only when it is told to, and their fo
   assert.equal(refused.code, 1);
   assert.match(
     refused.stderr,
-    new RegExp(`1 of 2 files in the backup are damaged.*${key}.*--skip-d`),
+    new RegExp(`1 of 2 files in the backup is damaged.*${key}.*--skip-d`),
   );
   const restored = await formstead('restore', '--from', to, '--skip-damaged', '--json');
   assert.equal(restored.code, 3, restored.stderr);
@@ -124,10 +124,7 @@ test('a stored file that has become longer is named by every kind of copy', asyn
   assert.deepEqual([plain.code, plain.json('files', 'damaged', 0)], [3, key]);
   const scheduled = await formstead('backup');
   assert.equal(scheduled.code, 1, scheduled.stdout);
-  assert.match(
-    scheduled.stderr,
-    new RegExp(`1 files that forms name are damaged.*first is ${key}`),
-  );
+  assert.match(scheduled.stderr, new RegExp(`1 file that forms name is damaged.*first is ${key}`));
   const exported = await formstead(
     ...['account', 'export', '--out', join(home, 'account.tar.gz'), '--json'],
   );

@@ -77,12 +77,12 @@ test('a restore without the master key says what is lost, the doctor names it, a
   const restored = await formstead('restore', '--from', backup, '--discard-keys');
   assert.equal(restored.code, 0, restored.stderr);
   for (const said of [
-    /The secrets of 1 webhooks: .* renews each on the page Webhooks/,
-    /The client secrets of 1 connections for single sign-on: .* enters each again/,
-    /The addresses of 1 public links: no page can show them/,
-    /1 mails that waited to be sent: they are deleted/,
-    /The addresses of 1 deleted users/,
-    /The proof of 1 audit records: .*formstead audit reseal/,
+    /The secrets of 1 webhook: .* renews each on the page Webhooks/,
+    /The client secrets of 1 connection for single sign-on: .* enters each again/,
+    /The addresses of 1 public link: no page can show them/,
+    /1 mail that waited to be sent: deleted/,
+    /The addresses of 1 deleted user/,
+    /The proof of 1 audit record: .*formstead audit reseal/,
     /clients that follow the changes of forms begin anew/,
   ]) {
     assert.match(restored.stdout, said);
@@ -102,11 +102,11 @@ test('a restore without the master key says what is lost, the doctor names it, a
   assert.equal(found.code, 1);
   assert.match(
     found.of('secrets'),
-    /^fault: 1 webhooks .*receiver\.example\.com\/hook \(acme\) -> renew each secret/m,
+    /^fault: 1 webhook is .*receiver\.example\.com\/hook \(acme\) -> renew each secret/m,
   );
   assert.match(
     found.of('secrets'),
-    /^fault: 1 connections .*Harbour login \(acme\) -> enter each/m,
+    /^fault: 1 connection lets .*Harbour login \(acme\) -> enter each/m,
   );
   // Two secrets and the two ends of the audit log; the addresses of links and those for erasing are deleted.
   assert.match(

@@ -1,4 +1,5 @@
 import type SqliteDatabase from 'better-sqlite3';
+import { counted } from '#commands/shell/text.ts';
 
 /** Counts of what becomes unreadable without the master key that sealed it. */
 export interface LostWithKeys {
@@ -56,28 +57,28 @@ export function lostText(keys: LostWithKeys): string {
     [1, 'Access tokens: clients fetch new ones.'],
     [
       webhooks,
-      `The secrets of ${webhooks} webhooks: nothing is delivered until an admin renews each on the page Webhooks and gives it to the receiver.`,
+      `The secrets of ${counted(webhooks, 'webhook')}: nothing is delivered until an admin renews each on the page Webhooks and gives it to the receiver.`,
     ],
     [
       connections,
-      `The client secrets of ${connections} connections for single sign-on: nobody signs in with them until an admin enters each again.`,
+      `The client secrets of ${counted(connections, 'connection')} for single sign-on: nobody signs in with them until an admin enters each again.`,
     ],
     [
       publicLinks,
-      `The addresses of ${publicLinks} public links: no page can show them any more, and those with prefilled answers stop working. Others that were given out still work. Make new links where you need an address.`,
+      `The addresses of ${counted(publicLinks, 'public link')}: no page can show them any more, and those with prefilled answers stop working. Others that were given out still work. Make new links where you need an address.`,
     ],
     [
       secondFactors,
-      `The authenticator apps of ${secondFactors} users: they sign in with a recovery code or a passkey, or an admin resets them (formstead user reset-second-factor), and set the app up again.`,
+      `The authenticator apps of ${counted(secondFactors, 'user')}: they sign in with a recovery code or a passkey, or an admin resets them (formstead user reset-second-factor), and set the app up again.`,
     ],
-    [mails, `${mails} mails that waited to be sent: they are deleted.`],
+    [mails, `${counted(mails, 'mail')} that waited to be sent: deleted.`],
     [
       formerUsers,
-      `The addresses of ${formerUsers} deleted users, by which erasing finds what else names them: erase them by their names.`,
+      `The addresses of ${counted(formerUsers, 'deleted user')}, by which erasing finds what else names them: erase them by their names.`,
     ],
     [
       auditRecords,
-      `The proof of ${auditRecords} audit records: look at them (formstead audit verify), then seal each anew (formstead audit reseal).`,
+      `The proof of ${counted(auditRecords, 'audit record')}: look at them (formstead audit verify), then seal each anew (formstead audit reseal).`,
     ],
   ];
   const lost = lines.filter(([number]) => number > 0).map(([, text]) => `- ${text}`);

@@ -124,7 +124,7 @@ test('doctor names the permission without which a bucket hides that a file is mi
     assert.match(
       await look(),
       lists
-        ? /^fault: 1 of the newest 1 files/
+        ? /^fault: 1 of the newest 1 file/
         : /^fault: the bucket files can't be read: 403 .*needs s3:GetObject, and s3:ListBucket/,
     );
     const key = photo.slice('files/'.length);
@@ -143,12 +143,15 @@ test('doctor finds files that are gone, and a bucket that does not answer', asyn
   const dataDir = await folder(t);
   const { photo } = await photographed(t, dataDir);
   const formstead = commandLine({ FORMSTEAD_DATA_DIR: dataDir });
-  assert.match((await examine(formstead)).of('stored files'), /^ok: the newest 1 files/);
+  assert.match(
+    (await examine(formstead)).of('stored files'),
+    /^ok: the newest 1 file of a form is/,
+  );
   const away = await examine(commandLine({ FORMSTEAD_DATA_DIR: dataDir, ...BUCKET }));
   assert.match(away.of('stored files'), /^fault: the bucket away can't be read: .* -> check/);
   await rm(join(dataDir, photo));
   const found = await examine(formstead);
-  assert.match(found.of('stored files'), /^fault: 1 of the newest 1 files that forms name/);
+  assert.match(found.of('stored files'), /^fault: 1 of the newest 1 file that forms name/);
   assert.equal(found.code, 1);
 });
 
@@ -175,7 +178,10 @@ test('a backup on schedule without files that forms name is told as a failure, a
     clock.advance(2 * 86_400_000);
     const { code, stderr } = await formstead('backup', '--if-due');
     assert.equal(code, 1);
-    assert.match(stderr, /^A backup was made in .*, but 2 files that forms name are not in it/);
+    assert.match(
+      stderr,
+      /^A backup was made in .*, but 2 files that forms name are missing and not in it/,
+    );
     assert.equal((await formstead('backup', '--if-due')).code, 0, 'one for each time that is due');
     assert.match(String(await readBackupFault(db.reader)), /2 files that forms name/);
     assert.equal(await readLastBackup(db.reader), noted);

@@ -10,6 +10,7 @@ import { withUnmigrated } from '#commands/open-reader.ts';
 import type { World } from '#commands/shell/command.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import { counted } from '#commands/shell/text.ts';
 import type { BackupSettings, Settings } from '#config/settings.ts';
 import type { Database } from '#db/database.ts';
 import { recordBackup, recordVerified } from '#db/last-backup.ts';
@@ -124,12 +125,12 @@ function lackOf({ missing, damaged }: CopiedFiles): string | undefined {
   const lacks = [
     ...(missing.length > 0
       ? [
-          `${missing.length} files that forms name are not in it: they are missing, the first is ${missing[0]}`,
+          `${counted(missing.length, 'file that forms name is', 'files that forms name are')} missing and not in it, the first is ${missing[0]}`,
         ]
       : []),
     ...(damaged.length > 0
       ? [
-          `${damaged.length} files that forms name are damaged in the storage, the first is ${damaged[0]}`,
+          `${counted(damaged.length, 'file that forms name is', 'files that forms name are')} damaged in the storage, the first is ${damaged[0]}`,
         ]
       : []),
   ];

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { findDifference } from '#commands/rows/copy-rows.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import { counted } from '#commands/shell/text.ts';
 import { VERSION } from '#kernel/version.ts';
 import { digestFile } from './copy-database.ts';
 import { BACKUP_FORMAT, type Manifest } from './manifest.ts';
@@ -59,7 +60,7 @@ function requireTables(wanted: Manifest['tables'], found: Manifest['tables']): v
   const difference = findDifference(wanted, found);
   if (difference === undefined) return;
   throw new CommandFailure(
-    `The backup is not what was copied: the table ${difference.table} has ${difference.found.rows} rows, and had ${difference.wanted.rows} (or others).`,
+    `The backup is not what was copied: the table ${difference.table} has ${counted(difference.found.rows, 'row')}, and had ${difference.wanted.rows} (or others).`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { type RecordState, readRecordState } from '#audit/index.ts';
-import { isoTime } from '#commands/shell/text.ts';
+import { counted, isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { sealHere } from './master-key.ts';
@@ -23,11 +23,13 @@ export async function checkAuditRecord(
 
 function checkEnds({ chains, linked, broken }: RecordState): Finding {
   if (broken.length === 0) {
-    return ok(`${linked} lines are linked, and every chain (${chains}) ends where it was sealed`);
+    return ok(
+      `${counted(linked, 'line is', 'lines are')} linked, and every chain (${chains}) ends where it was sealed`,
+    );
   }
   const named = broken.slice(0, MAX_NAMED).join(', ');
   return fault(
-    `the record of ${broken.length} accounts does not end where the service sealed it: ${named}`,
+    `the record of ${counted(broken.length, 'account')} does not end where the service sealed it: ${named}`,
     'formstead audit verify',
   );
 }
@@ -36,10 +38,10 @@ function checkWaiting({ unlinked, isChained }: RecordState, now: number): Findin
   const node = isChained ? 'a node is linking' : 'no node is linking';
   const { count, oldestAt } = unlinked;
   if (oldestAt === undefined || now - oldestAt <= LATE_MS) {
-    return ok(`${count} lines wait to be linked, none of them for long; ${node}`);
+    return ok(`${counted(count, 'line waits', 'lines wait')} to be linked, none for long; ${node}`);
   }
   return warning(
-    `${count} lines wait to be linked, the oldest since ${isoTime(oldestAt)}; ${node}`,
+    `${counted(count, 'line waits', 'lines wait')} to be linked, the oldest since ${isoTime(oldestAt)}; ${node}`,
     isChained ? 'see what the log says of link-audit, then look again' : 'start the service',
   );
 }

@@ -1,6 +1,6 @@
 import { readBackupFault } from '#backups/index.ts';
 import { type FutureArchives, findFutureArchives } from '#commands/repair-times/future-archives.ts';
-import { isoTime } from '#commands/shell/text.ts';
+import { counted, isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import { readLastBackup, readLastVerified } from '#db/last-backup.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
@@ -30,7 +30,7 @@ export async function checkBackups(
 
 const ahead = ({ names, place }: FutureArchives) =>
   [
-    `${names.length} backups in ${place.name} are dated in the future, so that they neither count nor go: ${names.slice(0, MAX_NAMED).join(', ')}`,
+    `${counted(names.length, 'backup is', 'backups are')} dated in the future, neither counted nor deleted, in ${place.name}: ${names.slice(0, MAX_NAMED).join(', ')}`,
     place.rename === undefined
       ? 'copy each to a name of the past, or delete it'
       : 'set the clock, then: formstead repair-times',

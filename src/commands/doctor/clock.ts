@@ -43,10 +43,7 @@ export async function checkClockOfData(
         ]
       : []),
     ...found.map(({ what, count, latest }) =>
-      fault(
-        `${count} ${what} are dated up to ${isoTime(latest)}`,
-        `set the clock, then: ${REPAIR}`,
-      ),
+      fault(`${what}: ${count}, dated up to ${isoTime(latest)}`, `set the clock, then: ${REPAIR}`),
     ),
   ];
   return findings.length > 0 ? findings : [plausible(context)];

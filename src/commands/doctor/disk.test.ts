@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { commandLine, folder } from '../../../test/support/command-line.ts';
 import { examine } from '../../../test/support/doctor.ts';
+import { mayMount, onSmallDisk } from '../../../test/support/small-disk.ts';
 import { checkSpace } from './disk.ts';
 
 const MB = 1_000_000;
@@ -18,6 +19,16 @@ test('a data directory that can not be written is a fault', async (t) => {
     found.of('disk'),
     /^fault: .*a-file can't be written \(\w+\) -> give the directory to the user/,
   );
+});
+
+test('a full disk is told as the cause, and not as a matter of rights', (t) => {
+  if (!mayMount()) return t.skip('this machine mounts nothing');
+  const { stdout } = onSmallDisk(
+    'cat /dev/zero > "$DISK/full" 2>/dev/null; FORMSTEAD_DATA_DIR="$DISK" "$NODE" "$CLI" doctor',
+  );
+  assert.match(stdout, /can't be written: the disk is full/);
+  assert.match(stdout, /make room: leftovers/);
+  assert.match(stdout, /0 MB of 1 MB are free/);
 });
 
 test('little room is a warning, hardly any a fault, and 5 % of a large disk is plenty', () => {

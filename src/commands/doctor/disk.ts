@@ -24,13 +24,29 @@ export const checkDisk: Check = async ({ settings }) => {
       ? ok(
           home === dataDir ? `${dataDir} can be written` : `${dataDir} will be made at first start`,
         )
-      : fault(
-          `${home} can't be written (${problem})`,
-          'give the directory to the user of the service, or set FORMSTEAD_DATA_DIR to another one',
-        ),
+      : unwritable(home, problem),
     checkSpace(free, total),
   ];
 };
+
+const NO_ROOM: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+};
+
+function unwritable(home: string, problem: string): Finding {
+  const full = NO_ROOM[problem];
+  if (full !== undefined) {
+    return fault(
+      `${home} can't be written: ${full}`,
+      'make room: leftovers of killed commands, old log files, backups on the same disk; never formstead.db-wal',
+    );
+  }
+  return fault(
+    `${home} can't be written (${problem})`,
+    'give the directory to the user of the service, or set FORMSTEAD_DATA_DIR to another one',
+  );
+}
 
 /** Judges the free space of a disk; both sizes are in bytes. */
 export function checkSpace(free: number, total: number): Finding {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { counted } from '#commands/shell/text.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { masterKeyFile } from '#keys/index.ts';
 import { type Check, type DoctorContext, type Finding, findingsOf } from './finding.ts';
@@ -29,7 +30,7 @@ export const checkFiles: Check = async (context) => {
   return [
     findings.length === 0
       ? skipped('there are no secret files yet')
-      : ok(`${findings.length} secret files are closed to others`),
+      : ok(`${counted(findings.length, 'secret file is', 'secret files are')} closed to others`),
   ];
 };
 

@@ -1,3 +1,4 @@
+import { counted } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import { type KeyInfo, listKeys } from '#keys/index.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
@@ -34,6 +35,6 @@ function checkUse(
   if (!active) return fault(`there is no active ${name} key`, fix);
   const age = Math.floor((now - active.activeAt) / DAY_MS);
   return age > days
-    ? warning(`the ${name} key ${active.kid} is ${age} days old, more than ${days}`, fix)
-    : ok(`the ${name} key ${active.kid} is ${Math.max(0, age)} days old`);
+    ? warning(`the ${name} key ${active.kid} is ${counted(age, 'day')} old, more than ${days}`, fix)
+    : ok(`the ${name} key ${active.kid} is ${counted(Math.max(0, age), 'day')} old`);
 }

@@ -1,5 +1,6 @@
 import { hasDatabaseFile, withReader } from '#commands/open-reader.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
+import { counted } from '#commands/shell/text.ts';
 import { SettingsError } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';
 import { checkStored, readTypes, type ScimTypes } from '#scim/index.ts';
@@ -43,7 +44,7 @@ async function checkData(
           warning(what, 'write it again over SCIM as the schema has it, or change the schema back'),
         ),
         ...(uniqueness.length + misfits.length === 0
-          ? [ok(`the values of ${checked} users and groups fit them`)]
+          ? [ok(`the values of ${counted(checked, 'user or group', 'users and groups')} fit them`)]
           : []),
       ];
     });

@@ -1,3 +1,4 @@
+import { counted } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import { listUnreadableConnections } from '#sign-in/index.ts';
 import { listUnreadableWebhooks } from '#webhooks/index.ts';
@@ -19,12 +20,14 @@ export async function checkSecrets(
   const faults = [
     ...named(
       webhooks.map(({ accountCode, targetUrl }) => `${targetUrl} (${accountCode})`),
-      'webhooks are not delivered, since another master key sealed their secret',
+      ['webhook is', 'webhooks are'],
+      'not delivered, since another master key sealed their secret',
       'renew each secret on the page Webhooks, and give it to the receiver',
     ),
     ...named(
       connections.map(({ accountCode, name }) => `${name} (${accountCode})`),
-      'connections let nobody sign in, since another master key sealed their client secret',
+      ['connection lets', 'connections let'],
+      'nobody sign in, since another master key sealed their client secret',
       'enter each client secret again on the page Single sign-on',
     ),
   ];
@@ -33,8 +36,18 @@ export async function checkSecrets(
     : [ok('the secrets of webhooks and single sign-on can be read')];
 }
 
-function named(names: readonly string[], what: string, fix: string): readonly Finding[] {
+function named(
+  names: readonly string[],
+  [one, many]: readonly [one: string, many: string],
+  what: string,
+  fix: string,
+): readonly Finding[] {
   if (names.length === 0) return [];
   const more = names.length > MAX_NAMED ? ' …' : '';
-  return [fault(`${names.length} ${what}: ${names.slice(0, MAX_NAMED).join(', ')}${more}`, fix)];
+  return [
+    fault(
+      `${counted(names.length, one, many)} ${what}: ${names.slice(0, MAX_NAMED).join(', ')}${more}`,
+      fix,
+    ),
+  ];
 }

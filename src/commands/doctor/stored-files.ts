@@ -1,5 +1,6 @@
 import { readDamage, readFileCheck } from '#attachments/index.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
+import { counted } from '#commands/shell/text.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import {
@@ -45,7 +46,11 @@ async function checkNewest(settings: Settings, reader: Reader): Promise<readonly
   );
   if (missing > 0) return [lost(missing, read)];
   if (damaged > 0) return [changed(damaged, read)];
-  return [ok(`the newest ${read} files of forms are as they were stored`)];
+  return [
+    ok(
+      `the newest ${counted(read, 'file of a form is as it was', 'files of forms are as they were')} stored`,
+    ),
+  ];
 }
 
 /** Tells what the service and backups have found to be damaged. */
@@ -54,7 +59,7 @@ async function checkMarks(reader: Reader): Promise<readonly Finding[]> {
   const { endedAt } = await readFileCheck(reader);
   if (damage !== undefined) {
     const since = new Date(damage.since).toISOString();
-    const what = `${damage.count} attachments were missing or damaged when they were last read, the first since ${since}`;
+    const what = `${counted(damage.count, 'attachment was', 'attachments were')} missing or damaged at the last reading, the first since ${since}`;
     return [fault(what, PUT_BACK)];
   }
   if (endedAt === undefined) return [skipped('not all stored files have been read yet')];
@@ -71,7 +76,7 @@ async function checkTotals(reader: Reader): Promise<readonly Finding[]> {
     // While they are being counted, their total is expected to be too low.
     const answers = isCounting ? 0 : await selectDeviation(reader, id, 'answerBytes');
     if (bytes === 0 && forms === 0 && answers === 0) continue;
-    const what = `the account ${code} is held to have ${signed(-forms)} forms, ${signed(-bytes)} bytes of files and ${signed(-answers)} bytes of answers beside what it has`;
+    const what = `the account ${code} is held to have more or less than it has: forms ${signed(-forms)}, bytes of files ${signed(-bytes)}, bytes of answers ${signed(-answers)}`;
     findings.push(warning(what, `formstead account quota --recount --account ${code}`));
   }
   return findings;
@@ -139,10 +144,13 @@ const PUT_BACK =
   'check the disk, and put back the folder files of the data directory from a backup, or point FORMSTEAD_FILES_S3_… at the right bucket';
 
 const lost = (missing: number, of: number): Finding =>
-  fault(`${missing} of the newest ${of} files that forms name are not there`, PUT_BACK);
+  fault(
+    `${missing} of the newest ${counted(of, 'file')} that forms name ${missing === 1 ? 'is' : 'are'} not there`,
+    PUT_BACK,
+  );
 
 const changed = (damaged: number, of: number): Finding =>
   fault(
-    `${damaged} of the newest ${of} files of forms have other bytes than the ones that were stored`,
+    `${damaged} of the newest ${counted(of, 'file')} of forms ${damaged === 1 ? 'has' : 'have'} other bytes than the ones that were stored`,
     PUT_BACK,
   );

@@ -1,6 +1,7 @@
 import { listNamedFiles, type NamedFile } from '#commands/backup/named-files.store.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Progress } from '#commands/shell/progress.ts';
+import { counted } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import type { Files } from '#files/files.ts';
 import { copyFile } from './copy-file.ts';
@@ -70,7 +71,7 @@ export async function copyNamedFiles(
 function requireEqual(wanted: Total, arrived: Total): void {
   if (wanted.files === arrived.files && wanted.bytes === arrived.bytes) return;
   throw new CommandFailure(
-    `The target has ${arrived.files} files with ${arrived.bytes} bytes, and the data names ${wanted.files} with ${wanted.bytes}. Something else changes the target: stop it, and run the command again.`,
+    `The target has ${counted(arrived.files, 'file')} with ${counted(arrived.bytes, 'byte')}, and the data names ${wanted.files} with ${wanted.bytes}. Something else changes the target: stop it, and run the command again.`,
   );
 }
 

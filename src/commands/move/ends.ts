@@ -7,6 +7,7 @@ import { AS_TEXT, postgresRows } from '#commands/rows/postgres-rows.ts';
 import type { RowTarget } from '#commands/rows/rows.ts';
 import { sqliteRows } from '#commands/rows/sqlite-rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import { counted } from '#commands/shell/text.ts';
 import type { Settings } from '#config/settings.ts';
 import { MIGRATION_LOCK, MOVER_NAME } from '#db/migrate.ts';
 import { READER_NAME } from '#db/open-postgres.ts';
@@ -152,7 +153,7 @@ async function whyNotAlone(client: Client, use: ServingUse): Promise<string | un
   const others = Number(rows[0]?.others);
   return others === 0
     ? undefined
-    : `The database has ${others} other connections: of a service, or of another program.`;
+    : `The database has ${counted(others, 'other connection')}: of a service, or of another program.`;
 }
 
 function inUse(what: string, { use, because }: Using, cause?: unknown): CommandFailure {

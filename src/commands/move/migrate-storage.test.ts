@@ -199,7 +199,7 @@ forEachEngine((engine) => {
       );
       serving.close();
     } else {
-      await refused(/other connections.*Stop it first/, '--to', to, '--yes');
+      await refused(/other connections?:.*Stop it first/, '--to', to, '--yes');
     }
     await node.close();
     await fill(there);

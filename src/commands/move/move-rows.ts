@@ -2,6 +2,7 @@ import { copyTable, digestTables, findDifference } from '#commands/rows/copy-row
 import { digestTable, type Table } from '#commands/rows/rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Progress } from '#commands/shell/progress.ts';
+import { counted } from '#commands/shell/text.ts';
 import type { End } from './ends.ts';
 
 /** The table of schema steps. It is written last, since its mark is what keeps the target from being served. */
@@ -73,7 +74,7 @@ type Digests = Awaited<ReturnType<typeof digestTables>>;
 function requireEqual(wanted: Digests, found: Digests): void {
   const difference = findDifference(wanted, found);
   if (difference === undefined) return;
-  const counts = `${difference.found.rows} rows where the source has ${difference.wanted.rows}`;
+  const counts = `${counted(difference.found.rows, 'row')} where the source has ${difference.wanted.rows}`;
   throw new CommandFailure(
     `The table ${difference.table} is not equal in the target: ${counts}, or others. The source was changed since the move began, or the target was. Empty the target and move again; the source is as it was.`,
   );

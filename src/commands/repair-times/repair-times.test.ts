@@ -45,20 +45,20 @@ forEachEngine((engine) => {
     for (const kind of KINDS) {
       assert.match(
         found.of('clock'),
-        new RegExp(`fault: \\d+ ${kind} are dated up to 202.*repair-times`),
+        new RegExp(`fault: ${kind}: \\d+, dated up to 202.*repair-times`),
       );
     }
     assert.match(found.of('clock'), /and something was stored at .*: formstead repair-times/);
     assert.match(
       found.of('backups'),
-      new RegExp(`warning: 1 backups in .* in the future.*${early}`),
+      new RegExp(`warning: 1 backup is dated in the future.*${early}`),
     );
 
     const asked = await commandLine(env, { stdin: 'no\n' })('repair-times');
     assert.equal(asked.code, 1);
     assert.match(
       asked.stderr,
-      /has dated: .*\d+ sessions, up to 202.*\nBackups of the future: .*\n.*Nothing was done/s,
+      /has dated: .*sessions: \d+, up to 202.*\nBackups of the future: .*\n.*Nothing was done/s,
     );
 
     const repaired = await formstead('repair-times', '--yes', '--json');

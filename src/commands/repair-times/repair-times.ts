@@ -82,7 +82,7 @@ function answerOf(
 
 function planOf(found: readonly FutureTimes[], archives: FutureArchives | undefined): string {
   const kinds = found.map(
-    ({ what, count, latest }) => `${count} ${what}, up to ${isoTime(latest)}`,
+    ({ what, count, latest }) => `${what}: ${count}, up to ${isoTime(latest)}`,
   );
   return [
     `A clock that ran ahead has dated: ${kinds.join('; ')}.`,

@@ -83,6 +83,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'Another process keeps the database locked: try again in a moment.',
   SQLITE_CANTOPEN: `The database file can't be opened: ${DATA_DIR}.`,
   SQLITE_READONLY: `The database can't be written: ${DATA_DIR}.`,
+  // A file that SQLite maps into memory can't grow.
+  SQLITE_IOERR_SHMSIZE: 'The disk is full: make room and try again.',
   SQLITE_IOERR: 'The disk reported an error: check it and its free space.',
   SQLITE_CORRUPT:
     'The database file is damaged: formstead doctor says where; restore a backup (formstead restore --help).',

@@ -1,5 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { CommandFailure } from '#commands/shell/failures.ts';
+import { counted } from '#commands/shell/text.ts';
 import { attachmentPath } from './format.ts';
 
 interface Row {
@@ -47,6 +48,6 @@ export function markFaulty(
 export function requireNoneMissing(missing: readonly string[]): void {
   if (missing.length === 0) return;
   throw new CommandFailure(
-    `${missing.length} files that the data names are not in the archive, the first is ${JSON.stringify(missing[0]?.slice(0, 100))}. They were missing where it comes from: put them back there and export again, or import with --skip-damaged, and their forms show that these files are missing.`,
+    `${counted(missing.length, 'file that the data names is', 'files that the data names are')} not in the archive, the first is ${JSON.stringify(missing[0]?.slice(0, 100))}. They were missing where it comes from: put them back there and export again, or import with --skip-damaged, and their forms show that these files are missing.`,
   );
 }
