@@ -31,7 +31,7 @@ const addMetadata = (claim: string, attribute: string): Step => ({
 });
 
 /** Completes the steps of an identity provider by those in Formstead, which are the same for all. */
-export const samlGuide = ({ claim, attribute, match, steps }: SamlGuide): SamlGuide => ({
+const samlGuide = ({ claim, attribute, match, steps }: SamlGuide): SamlGuide => ({
   ...{ claim, attribute, match },
   steps: [connect, ...steps, addMetadata(claim, attribute)],
 });
