@@ -73,6 +73,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'DELETE /scim/v2/Me': { leaves: ['user.delete'] },
 
   'POST /v2/lists': { leaves: ['list.create'] },
+  'PATCH /v2/lists/:id': { leaves: ['list.change'], id: 'list' },
+  'PUT /v2/lists/:id/public-columns': { leaves: ['list.open'], id: 'list' },
   'DELETE /v2/lists/:id': { leaves: ['list.delete'], id: 'list' },
   'POST /v2/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },
   'PUT /v2/lists/:id/rows': { leaves: ['list.write-rows'], id: 'list' },

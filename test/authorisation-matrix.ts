@@ -88,11 +88,14 @@ ${OPEN_PAGES}
   GET    /v2/lists                                401    yes    yes      yes   403   forms.read      -         -          all
   POST   /v2/lists                                401    403    yes      yes   403   lists           -         -          all
   GET    /v2/lists/:id                            401    yes    yes      yes   403   forms.read      -         list       all
+  PATCH  /v2/lists/:id                            401    403    yes      yes   403   lists           -         list       all
   DELETE /v2/lists/:id                            401    403    yes      yes   403   lists           -         list       all
   GET    /v2/lists/:id/rows                       401    yes    yes      yes   403   forms.read      -         list       all
   POST   /v2/lists/:id/rows                       401    403    yes      yes   403   lists           -         list       all
   PUT    /v2/lists/:id/rows                       401    403    yes      yes   403   lists           -         list       all
+  PUT    /v2/lists/:id/public-columns             401    403    yes      yes   403   lists           -         list       all
   GET    /v2/lists/:id/changes                    401    yes    yes      yes   403   forms.read      -         list       all
+  GET    /v2/lists/:id/versions                   401    403    yes      yes   403   forms.read      -         list       all
   GET    /v2/templates/:id/answers                401    yes    yes      yes   403   forms.read      -         template   own
   GET    /v2/templates/:id/summary                401    yes    yes      yes   403   forms.read      -         template   own
   POST   /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.write     -         form       own

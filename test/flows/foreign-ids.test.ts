@@ -68,6 +68,8 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/lists/:id': 'list',
   '/v2/lists/:id/rows': 'list',
   '/v2/lists/:id/changes': 'list',
+  '/v2/lists/:id/public-columns': 'list',
+  '/v2/lists/:id/versions': 'list',
   '/v2/links/:id': 'link',
   '/v2/webhooks/:id': 'webhook',
   '/v2/webhooks/:id/rotate-secret': 'webhook',

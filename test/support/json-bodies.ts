@@ -235,6 +235,8 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PATCH /app/v1/lists/:id': () => ({ name: fresh() }),
   'PUT /app/v1/lists/:id/public-columns': () => ({ columns: ['code', 'title'] }),
   'POST /app/v1/lists/:id/rows': newRows,
+  'PATCH /v2/lists/:id': () => ({ name: fresh() }),
+  'PUT /v2/lists/:id/public-columns': () => ({ columns: ['code', 'title'] }),
   'POST /v2/lists': newList,
   'POST /v2/lists/:id/rows': newRows,
   'POST /app/v1/groups': () => ({ displayName: fresh() }),

@@ -876,7 +876,11 @@ export interface paths {
     readonly delete: operations['deleteSharedList'];
     readonly options?: never;
     readonly head?: never;
-    readonly patch?: never;
+    /**
+     * Change a shared list
+     * @description Needs the right `lists` and a user with the role designer.
+     */
+    readonly patch: operations['updateSharedList'];
     readonly trace?: never;
   };
   readonly '/v2/lists/{id}/rows': {
@@ -928,6 +932,48 @@ export interface paths {
      * @description Needs the right `forms.read`.
      */
     readonly get: operations['listRowChanges'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/lists/{id}/public-columns': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Make a shared list public
+     * @description Anybody with a public link to a form that chooses from the list can then search for its active rows and read these columns. Other columns stay on the server, and links do not use them.
+     *
+     *     Needs the right `lists` and a user with the role designer.
+     */
+    readonly put: operations['setPublicColumns'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/lists/{id}/versions': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the versions of a shared list
+     * @description Needs the right `forms.read` and a user with the role designer.
+     */
+    readonly get: operations['listSharedListVersions'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -3135,6 +3181,13 @@ export interface components {
     } & {
       readonly [key: string]: unknown;
     };
+    /** PublicColumns */
+    readonly PublicColumns: {
+      /** @description The revision that the client has read. If the list has another one, the answer is 412. */
+      readonly revision?: number;
+      /** @description The keys of the columns that become public, among them those of the key and the label. None: the list is no longer public. */
+      readonly columns: readonly string[];
+    };
     /** QueueItem */
     readonly QueueItem: {
       /** Format: uuid */
@@ -3275,6 +3328,29 @@ export interface components {
       /** @description How many more templates use it, which the user may not know. */
       readonly otherTemplates?: number;
     };
+    /** SharedListChange */
+    readonly SharedListChange: {
+      /** @description The revision that the client has read. If the list has another one, the answer is 412. */
+      readonly revision?: number;
+      readonly name?: string;
+      readonly columns?: readonly {
+        /** @description Names the column in templates and rows: small letters, digits and underscores, and a letter first. It never changes. */
+        readonly key: string;
+        /** @description The heading, also in a file. */
+        readonly label: string;
+        /** @enum {string} */
+        readonly type: 'text' | 'number' | 'date';
+      }[];
+      /** @description Who may use the list, which is to choose its rows in forms and to read them. */
+      readonly grants?: readonly {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group' | 'Role';
+        /** @description The id of a user or group; of roles, `everyone` or `designers`. */
+        readonly id: string;
+        /** @description Whether they may also change the list, its rows and its rights. Members never may. */
+        readonly manage: boolean;
+      }[];
+    };
     /** SharedListChanges */
     readonly SharedListChanges: {
       /** @description At most 1000. A row that is no longer active must be forgotten. */
@@ -3377,6 +3453,26 @@ export interface components {
     /** SharedListRows */
     readonly SharedListRows: {
       readonly items: readonly components['schemas']['SharedListRow'][];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+    };
+    /** SharedListVersions */
+    readonly SharedListVersions: {
+      readonly items: readonly {
+        readonly number: number;
+        /** Format: date-time */
+        readonly at: string;
+        readonly by: {
+          readonly id: string;
+          readonly name?: string;
+        };
+        /** @enum {string} */
+        readonly via: 'file' | 'rows';
+        readonly added: number;
+        readonly changed: number;
+        readonly deactivated: number;
+        readonly activeRows: number;
+      }[];
       /** @description Send it as `cursor` to get the next page. */
       readonly next?: string;
     };
@@ -3801,6 +3897,7 @@ export type NewSharedList = components['schemas']['NewSharedList'];
 export type NewTemplate = components['schemas']['NewTemplate'];
 export type NumberStatistics = components['schemas']['NumberStatistics'];
 export type Problem = components['schemas']['Problem'];
+export type PublicColumns = components['schemas']['PublicColumns'];
 export type QueueItem = components['schemas']['QueueItem'];
 export type ReviewDecided = components['schemas']['ReviewDecided'];
 export type ReviewDecision = components['schemas']['ReviewDecision'];
@@ -3808,12 +3905,14 @@ export type SentAssignment = components['schemas']['SentAssignment'];
 export type SentAssignments = components['schemas']['SentAssignments'];
 export type SentWebhookTest = components['schemas']['SentWebhookTest'];
 export type SharedList = components['schemas']['SharedList'];
+export type SharedListChange = components['schemas']['SharedListChange'];
 export type SharedListChanges = components['schemas']['SharedListChanges'];
 export type SharedListImport = components['schemas']['SharedListImport'];
 export type SharedListItem = components['schemas']['SharedListItem'];
 export type SharedListRow = components['schemas']['SharedListRow'];
 export type SharedListRowWrites = components['schemas']['SharedListRowWrites'];
 export type SharedListRows = components['schemas']['SharedListRows'];
+export type SharedListVersions = components['schemas']['SharedListVersions'];
 export type SharedListWritten = components['schemas']['SharedListWritten'];
 export type ShownHook = components['schemas']['ShownHook'];
 export type Summary = components['schemas']['Summary'];
@@ -5426,6 +5525,37 @@ export interface operations {
       };
     };
   };
+  readonly updateSharedList: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['SharedListChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The current state. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SharedList'];
+        };
+      };
+    };
+  };
   readonly listRows: {
     readonly parameters: {
       readonly query?: {
@@ -5559,6 +5689,68 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['SharedListChanges'];
+        };
+      };
+    };
+  };
+  readonly setPublicColumns: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['PublicColumns'];
+      };
+    };
+    readonly responses: {
+      /** @description The current state. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SharedList'];
+        };
+      };
+    };
+  };
+  readonly listSharedListVersions: {
+    readonly parameters: {
+      readonly query?: {
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of versions, newest first. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SharedListVersions'];
         };
       };
     };

@@ -73,5 +73,10 @@ async function recordLists({ call }: Recorder): Promise<void> {
   await call('PUT /v2/lists/{id}/rows', 200, file);
   await call('GET /v2/lists/{id}/rows', 200, { ids, query: '?q=dam' });
   await call('GET /v2/lists/{id}/changes', 200, { ids, query: '?seq=0' });
+  await call('PATCH /v2/lists/{id}', 200, { ids, body: { name: 'Dams and weirs' } });
+  await call('PATCH /v2/lists/{id}', 412, { ids, body: { name: 'Weirs', revision: 99 } });
+  const shown = { columns: ['code', 'title'] };
+  await call('PUT /v2/lists/{id}/public-columns', 200, { ids, body: shown });
+  await call('GET /v2/lists/{id}/versions', 200, { ids });
   await call('DELETE /v2/lists/{id}', 204, { ids });
 }

@@ -1,15 +1,15 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { describeList } from '#shared-lists/describe-list.ts';
 import type { ListsEndpointDeps } from '#shared-lists/lists-endpoint-deps.ts';
 import { ListChangeBody, ListDetail } from '#shared-lists/shared-list.shapes.ts';
 
-/** PATCH /app/v1/lists/:id: changes the name, the columns and the rights of a shared list. */
-export const patchAppList = (deps: ListsEndpointDeps): Endpoint =>
-  appEndpoint({
+/** PATCH /lists/:id: changes the name, the columns and the rights of a shared list. */
+export const patchList = (deps: ListsEndpointDeps) =>
+  operation({
     method: 'PATCH',
-    path: '/app/v1/lists/:id',
+    path: '/lists/:id',
+    right: 'lists',
     role: 'designer',
     body: ListChangeBody,
     doc: {
@@ -24,13 +24,12 @@ export const patchAppList = (deps: ListsEndpointDeps): Endpoint =>
         422: 'wrong columns',
       },
     },
-    async handle(request) {
+    async handle(call) {
       const { db, lists } = deps;
-      const { revision, ...changes } = request.body;
-      const by = actorIn(request);
-      const { id } = request.params;
+      const { revision: ifRevision = call.ifRevision, ...changes } = call.body;
+      const by = actorOfCall(call);
       const changed = await db.transaction((tx) =>
-        lists.changeList(tx, by, id, { ...changes, ifRevision: revision }),
+        lists.changeList(tx, by, call.params.id, { ...changes, ifRevision }),
       );
       return { status: 200, body: await describeList(deps, db.reader, by, changed) };
     },

@@ -1,16 +1,16 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { describeList } from '#shared-lists/describe-list.ts';
 import type { ListsEndpointDeps } from '#shared-lists/lists-endpoint-deps.ts';
 import { ListDetail } from '#shared-lists/shared-list.shapes.ts';
 import { PublicColumnsBody } from '#templates/index.ts';
 
-/** PUT /app/v1/lists/:id/public-columns: makes a shared list public, column by column, or no longer public. */
-export const putAppPublicColumns = (deps: ListsEndpointDeps): Endpoint =>
-  appEndpoint({
+/** PUT /lists/:id/public-columns: makes a shared list public, column by column, or no longer public. */
+export const putPublicColumns = (deps: ListsEndpointDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/lists/:id/public-columns',
+    path: '/lists/:id/public-columns',
+    right: 'lists',
     role: 'designer',
     body: PublicColumnsBody,
     doc: {
@@ -28,14 +28,11 @@ export const putAppPublicColumns = (deps: ListsEndpointDeps): Endpoint =>
         422: 'wrong columns',
       },
     },
-    async handle(request) {
+    async handle(call) {
       const { db, lists } = deps;
-      const { revision, columns } = request.body;
-      const by = actorIn(request);
-      const changed = await lists.openList(by, request.params.id, {
-        columns,
-        ifRevision: revision,
-      });
+      const { revision: ifRevision = call.ifRevision, columns } = call.body;
+      const by = actorOfCall(call);
+      const changed = await lists.openList(by, call.params.id, { columns, ifRevision });
       return { status: 200, body: await describeList(deps, db.reader, by, changed) };
     },
   });

@@ -1,22 +1,24 @@
 import { type FormsDeps, named, readNames, timeOf } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { requireListRight, selectListVersions } from '#lists/index.ts';
 import { VERSION_QUERY, VersionPage } from '#shared-lists/shared-list.shapes.ts';
 
-/** GET /app/v1/lists/:id/versions: returns what changed the rows of a shared list, newest first. */
-export const listAppListVersions = (deps: FormsDeps): Endpoint =>
-  appEndpoint({
+/** GET /lists/:id/versions: returns what changed the rows of a shared list, newest first. */
+export const listVersions = (deps: FormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/lists/:id/versions',
+    path: '/lists/:id/versions',
+    right: 'forms.read',
     role: 'designer',
+    etag: 'content',
     query: VERSION_QUERY,
     doc: {
       summary: 'List the versions of a shared list',
       tag: 'Lists',
       responses: {
         200: { description: 'A page of versions, newest first.', schema: VersionPage },
+        304: 'not modified',
         404: 'no list to use',
       },
     },
