@@ -108,7 +108,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'definition/limits.ts',
     ],
   ],
-  ['retention', ['app', '.']],
+  ['retention', ['operations', '.']],
   ['rules', ['app', '.']],
   ['push', ['app', '.']],
   ['scheduled-exports', ['app', '.']],
@@ -162,6 +162,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     'templates',
     [
       'app/brand',
+      'operations',
       'app',
       'v2',
       'templates-deps.ts',

@@ -72,6 +72,13 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'PATCH /scim/v2/Me': { leaves: ['user.update'] },
   'DELETE /scim/v2/Me': { leaves: ['user.delete'] },
 
+  'PUT /v2/templates/:id/rights/:subject': { leaves: ['template.give-rights'], id: 'template' },
+  'DELETE /v2/templates/:id/rights/:subject': {
+    leaves: ['template.withdraw-rights'],
+    id: 'template',
+  },
+  'PUT /v2/templates/:id/retention': { leaves: ['template.set-retention'], id: 'template' },
+  'POST /v2/templates/:id/retention/trial': { leaves: READS, id: 'template' },
   'POST /v2/lists': { leaves: ['list.create'] },
   'PATCH /v2/lists/:id': { leaves: ['list.change'], id: 'list' },
   'PUT /v2/lists/:id/public-columns': { leaves: ['list.open'], id: 'list' },

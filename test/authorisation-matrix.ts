@@ -80,6 +80,12 @@ ${OPEN_PAGES}
   GET    /v2/templates/:id/blank-form             401    yes    yes      yes   403   forms.read      -         template   all
   GET    /v2/templates/:id/draft                  401    403    yes      yes   403   forms.read      -         template   all
   PATCH  /v2/templates/:id/draft                  401    403    yes      yes   403   templates       -         template   all
+  GET    /v2/templates/:id/rights                 401    403    yes      yes   403   templates       -         template   all
+  PUT    /v2/templates/:id/rights/:subject        401    403    yes      yes   403   templates       -         grant      all
+  DELETE /v2/templates/:id/rights/:subject        401    403    yes      yes   403   templates       -         grant      all
+  GET    /v2/templates/:id/retention              401    403    yes      yes   403   templates       -         template   all
+  PUT    /v2/templates/:id/retention              401    403    yes      yes   403   templates       -         template   all
+  POST   /v2/templates/:id/retention/trial        401    403    yes      yes   403   templates       -         template   all
   DELETE /v2/templates/:id                        401    403    yes      yes   403   templates       -         draft      all
   POST   /v2/templates/:id/publish                401    403    yes      yes   403   templates       -         template   all
   POST   /v2/templates/:id/archive                401    403    yes      yes   403   templates       -         template   all

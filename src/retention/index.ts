@@ -1,15 +1,15 @@
 /** How long forms are kept, and what is forgotten: by the rule of a template, and of a person who is erased. */
 import type { Endpoint } from '#http/endpoint.ts';
-import { getRetention } from './app/get-retention.ts';
-import { putRetention } from './app/put-retention.ts';
-import { tryRetention } from './app/try-retention.ts';
+import { getRetention } from './operations/get-retention.ts';
+import { putRetention } from './operations/put-retention.ts';
+import { tryRetention } from './operations/try-retention.ts';
 import type { RetentionDeps } from './retention-deps.ts';
 
 export { createForgetPerson } from './forget-person.ts';
 export { keepRetention } from './keep-retention.ts';
 
 export const retentionEndpoints = (deps: RetentionDeps): readonly Endpoint[] => [
-  getRetention(deps),
-  putRetention(deps),
-  tryRetention(deps),
+  ...getRetention(deps),
+  ...putRetention(deps),
+  ...tryRetention(deps),
 ];

@@ -1,7 +1,6 @@
 // The types of the templates under /app/v1 for the web app, which imports them as types only.
 export type { TemplateBrand } from '#brand/index.ts';
 export type { PublishingEffectsItem } from './app/publishing-effects.shapes.ts';
-export type { TemplateRights } from './app/rights.shapes.ts';
 export type {
   DefinitionCheck,
   TemplateDetail,
@@ -10,3 +9,4 @@ export type {
   TemplateVersionDetail,
 } from './app/template.shapes.ts';
 export type { ListOfLinks, PublicRows } from './lists/public-list.shapes.ts';
+export type { TemplateRights } from './operations/rights.shapes.ts';

@@ -6,20 +6,20 @@ import { putTemplateBrand } from './app/brand/put-template-brand.ts';
 import { putTemplateLogo } from './app/brand/put-template-logo.ts';
 import { checkAppTemplate } from './app/check-app-template.ts';
 import { deleteAppTemplate } from './app/delete-app-template.ts';
-import { deleteTemplateRights } from './app/delete-template-rights.ts';
 import { duplicateAppTemplate } from './app/duplicate-app-template.ts';
 import { getAppTemplate } from './app/get-app-template.ts';
 import { getPublishingEffects } from './app/get-publishing-effects.ts';
-import { getTemplateRights } from './app/get-template-rights.ts';
 import { getTemplateVersion } from './app/get-template-version.ts';
 import { listAppTemplates } from './app/list-app-templates.ts';
 import { patchAppTemplate } from './app/patch-app-template.ts';
 import { postAppTemplate } from './app/post-app-template.ts';
 import { previewAppTemplate } from './app/preview-app-template.ts';
 import { publishAppTemplate } from './app/publish-app-template.ts';
-import { putTemplateRights } from './app/put-template-rights.ts';
 import { restoreAppTemplate } from './app/restore-app-template.ts';
 import { takeTemplateRights } from './app/take-template-rights.ts';
+import { deleteTemplateRights } from './operations/delete-template-rights.ts';
+import { getTemplateRights } from './operations/get-template-rights.ts';
+import { putTemplateRights } from './operations/put-template-rights.ts';
 import type { DuplicateDeps } from './templates-deps.ts';
 import { archiveApiTemplate } from './v2/archive-api-template.ts';
 import { deleteApiTemplate } from './v2/delete-api-template.ts';
@@ -112,9 +112,9 @@ export const templatesEndpoints = (deps: DuplicateDeps): readonly Endpoint[] => 
   publishAppTemplate(deps),
   archiveAppTemplate(deps),
   restoreAppTemplate(deps),
-  getTemplateRights(deps),
-  putTemplateRights(deps),
-  deleteTemplateRights(deps),
+  ...getTemplateRights(deps),
+  ...putTemplateRights(deps),
+  ...deleteTemplateRights(deps),
   takeTemplateRights(deps),
   listTemplates(deps),
   getTemplate(deps),

@@ -230,7 +230,7 @@ forEachEngine((engine) => {
       const found = await examine(formstead);
       assert.match(
         found.of('stored files'),
-        /^warning: .*acme.* bytes of answers beside.* -> formstead account quota --recount/m,
+        /^warning: .*acme.* bytes of answers [+-]\d+ -> formstead account quota --recount/m,
       );
       await limit('--recount');
       await isRight();

@@ -207,6 +207,11 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   }),
   'POST /app/v1/templates/:id/duplicate': () => ({ name: fresh() }),
   'PATCH /app/v1/templates/:id': () => ({ name: fresh() }),
+  'PUT /v2/templates/:id/rights/:subject': () => ({
+    ...{ fill: true, see: 'own', edit: false, assign: true, manage: false },
+  }),
+  'PUT /v2/templates/:id/retention': () => ({ action: 'delete', days: 30 }),
+  'POST /v2/templates/:id/retention/trial': () => ({ action: 'delete', days: 30 }),
   'PUT /app/v1/templates/:id/rights/:subject': () => ({
     ...{ fill: true, see: 'own', edit: false, assign: true, manage: false },
   }),

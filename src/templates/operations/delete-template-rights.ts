@@ -1,13 +1,13 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 
-/** DELETE /app/v1/templates/:id/rights/:subject: withdraws all rights of a user, a group or a role on a template. */
-export const deleteTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
-  appEndpoint({
+/** DELETE /templates/:id/rights/:subject: withdraws all rights of a user, a group or a role on a template. */
+export const deleteTemplateRights = ({ db, forms }: TemplatesDeps) =>
+  operation({
     method: 'DELETE',
-    path: '/app/v1/templates/:id/rights/:subject',
+    path: '/templates/:id/rights/:subject',
+    right: 'templates',
     role: 'designer',
     doc: {
       summary: 'Withdraw rights on a template',
@@ -20,9 +20,9 @@ export const deleteTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
         404: { description: 'There is no such template, or the subject has no rights on it.' },
       },
     },
-    async handle(request) {
-      const { id, subject } = request.params;
-      const by = actorIn(request);
+    async handle(call) {
+      const { id, subject } = call.params;
+      const by = actorOfCall(call);
       await db.transaction((tx) => forms.withdrawRights(tx, by, id, subject));
       return { status: 204 };
     },

@@ -1,22 +1,24 @@
 import type { FormsDeps } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { lacksRight, requireTemplate } from '#templates/find-template.ts';
 import { describeRights } from './describe-rights.ts';
 import { TemplateRights } from './rights.shapes.ts';
 
-/** GET /app/v1/templates/:id/rights: returns who may do what with a template. */
-export const getTemplateRights = ({ db, directory }: FormsDeps): Endpoint =>
-  appEndpoint({
+/** GET /templates/:id/rights: returns who may do what with a template. */
+export const getTemplateRights = ({ db, directory }: FormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/rights',
+    path: '/templates/:id/rights',
+    right: 'templates',
     role: 'designer',
+    etag: 'content',
     doc: {
       summary: 'List the rights on a template',
       tag: 'Templates',
       description: 'For those who manage the template, and for admins. At most 1,000 entries.',
       responses: {
         200: { description: 'All rights that were given.', schema: TemplateRights },
+        304: 'not modified',
         403: { description: 'The user does not manage the template and is no admin.' },
         404: { description: 'There is no template with this id that the user may see.' },
       },

@@ -1,15 +1,15 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 import { describeRights } from './describe-rights.ts';
 import { RightsBody, TemplateRights } from './rights.shapes.ts';
 
-/** PUT /app/v1/templates/:id/rights/:subject: gives a user, a group or a role rights on a template. */
-export const putTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
-  appEndpoint({
+/** PUT /templates/:id/rights/:subject: gives a user, a group or a role rights on a template. */
+export const putTemplateRights = ({ db, forms }: TemplatesDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/templates/:id/rights/:subject',
+    path: '/templates/:id/rights/:subject',
+    right: 'templates',
     role: 'designer',
     body: RightsBody,
     doc: {
@@ -24,11 +24,11 @@ export const putTemplateRights = ({ db, forms }: TemplatesDeps): Endpoint =>
         400: { description: 'There is no such subject, or no right was given.' },
       },
     },
-    async handle(request) {
-      const { id, subject } = request.params;
-      const by = actorIn(request);
+    async handle(call) {
+      const { id, subject } = call.params;
+      const by = actorOfCall(call);
       const body = await db.transaction(async (tx) => {
-        const template = await forms.giveRights(tx, by, id, subject, request.body);
+        const template = await forms.giveRights(tx, by, id, subject, call.body);
         return describeRights(tx, by.accountId, template.id);
       });
       return { status: 200, body };

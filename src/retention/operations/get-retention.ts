@@ -1,21 +1,23 @@
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { describeRetention } from '#retention/describe-retention.ts';
 import { RetentionDetail } from '#retention/retention.shapes.ts';
 import type { RetentionDeps } from '#retention/retention-deps.ts';
 import { requireTemplateRight } from '#templates/index.ts';
 
-/** GET /app/v1/templates/:id/retention: returns how long the forms of a template are kept. */
-export const getRetention = ({ db, directory, clock }: RetentionDeps): Endpoint =>
-  appEndpoint({
+/** GET /templates/:id/retention: returns how long the forms of a template are kept. */
+export const getRetention = ({ db, directory, clock }: RetentionDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/retention',
+    path: '/templates/:id/retention',
+    right: 'templates',
     role: 'designer',
+    etag: 'content',
     doc: {
       summary: 'Read how long forms are kept',
       tag: 'Templates',
       responses: {
         200: { description: 'The rule, and what it does next.', schema: RetentionDetail },
+        304: 'not modified',
         403: 'template not managed',
         404: 'no template',
       },

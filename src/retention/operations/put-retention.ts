@@ -1,17 +1,17 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { describeRetention } from '#retention/describe-retention.ts';
 import { readTerms } from '#retention/read-terms.ts';
 import { RetentionChangeBody, RetentionDetail } from '#retention/retention.shapes.ts';
 import type { RetentionDeps } from '#retention/retention-deps.ts';
 import { setRetention } from '#retention/set-retention.ts';
 
-/** PUT /app/v1/templates/:id/retention: sets how long the forms of a template are kept. */
-export const putRetention = (deps: RetentionDeps): Endpoint =>
-  appEndpoint({
+/** PUT /templates/:id/retention: sets how long the forms of a template are kept. */
+export const putRetention = (deps: RetentionDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/templates/:id/retention',
+    path: '/templates/:id/retention',
+    right: 'templates',
     role: 'designer',
     body: RetentionChangeBody,
     doc: {
@@ -27,12 +27,12 @@ export const putRetention = (deps: RetentionDeps): Endpoint =>
         422: { description: '`invalid-retention`, at `days` or at a field.' },
       },
     },
-    async handle(request) {
-      const by = actorIn(request);
-      const { id } = request.params;
+    async handle(call) {
+      const by = actorOfCall(call);
+      const { id } = call.params;
       const body = await deps.db.transaction(async (tx) => {
-        const terms = readTerms(request.body);
-        const templateId = await setRetention(deps)(tx, by, id, terms, request.body.unchangedSince);
+        const terms = readTerms(call.body);
+        const templateId = await setRetention(deps)(tx, by, id, terms, call.body.unchangedSince);
         return describeRetention(tx, { accountId: by.accountId, templateId }, deps.clock.now());
       });
       return { status: 200, body };

@@ -1,5 +1,4 @@
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { readTerms } from '#retention/read-terms.ts';
 import { RetentionTermsBody, RetentionTrial } from '#retention/retention.shapes.ts';
 import { countDueForms, findRule } from '#retention/retention.store.ts';
@@ -8,12 +7,14 @@ import type { RetentionDeps } from '#retention/retention-deps.ts';
 import { checkTerms, isSame } from '#retention/set-retention.ts';
 import { requireTemplateRight } from '#templates/index.ts';
 
-/** POST /app/v1/templates/:id/retention/trial: counts the forms that terms would affect today, and changes nothing. */
-export const tryRetention = ({ db, directory, clock }: RetentionDeps): Endpoint =>
-  appEndpoint({
+/** POST /templates/:id/retention/trial: counts the forms that terms would affect today, and changes nothing. */
+export const tryRetention = ({ db, directory, clock }: RetentionDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/templates/:id/retention/trial',
+    path: '/templates/:id/retention/trial',
+    right: 'templates',
     role: 'designer',
+    etag: 'none',
     body: RetentionTermsBody,
     doc: {
       summary: 'Count the forms that terms would affect',
