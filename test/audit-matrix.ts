@@ -329,10 +329,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/templates/:id/duplicate': { leaves: ['template.create'], id: 'template' },
   'PUT /app/v1/templates/:id/brand': { leaves: ['template.set-brand'], id: 'template' },
   'PUT /app/v1/templates/:id/logo': { leaves: ['template.set-logo'], id: 'template' },
-  'PUT /app/v1/templates/:id/rights/:subject': {
-    leaves: ['template.give-rights'],
-    id: 'template',
-  },
+  'PUT /app/v1/templates/:id/rights/:subject': { leaves: ['template.give-rights'], id: 'template' },
   'DELETE /app/v1/templates/:id/rights/:subject': {
     leaves: ['template.withdraw-rights'],
     id: 'template',

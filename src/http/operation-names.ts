@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'DELETE /v2/templates/:id/rights/:subject': 'deleteTemplateRights',
   'GET /v2/templates/:id/retention': 'getRetention',
   'PUT /v2/templates/:id/retention': 'setRetention',
-  'POST /v2/templates/:id/retention/trial': 'tryRetention',
+  'POST /v2/templates/:id/retention/trial': 'countDueForms',
   'POST /v2/templates/:id/publish': 'publishTemplate',
   'POST /v2/templates/:id/archive': 'archiveTemplate',
   'POST /v2/templates/:id/restore': 'restoreTemplate',

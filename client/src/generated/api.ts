@@ -451,6 +451,56 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/templates/{id}/rights': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the rights on a template
+     * @description For those who manage the template, and for admins. At most 1,000 entries.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['getTemplateRights'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/rights/{subject}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Give rights on a template
+     * @description Replaces the rights that the subject had. `subject` is the id of a user or group, `everyone`, or `designers`, which means designers and admins.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly put: operations['setTemplateRights'];
+    readonly post?: never;
+    /**
+     * Withdraw rights on a template
+     * @description Forms stay visible to their creators and assignees. A user who withdraws their own rights needs somebody else to get them back; an admin can always take them.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly delete: operations['deleteTemplateRights'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/templates': {
     readonly parameters: {
       readonly query?: never;
@@ -641,6 +691,52 @@ export interface paths {
     readonly get: operations['listTemplateAnswers'];
     readonly put?: never;
     readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/retention': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read how long forms are kept
+     * @description Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['getRetention'];
+    /**
+     * Set how long forms are kept
+     * @description The managers of the template get an email and see a note on its page a week before the first forms become due. Deleted forms and blanked answers can’t be restored.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly put: operations['setRetention'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/retention/trial': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Count the forms that terms would affect
+     * @description Needs the right `templates` and a user with the role designer.
+     */
+    readonly post: operations['countDueForms'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -3205,6 +3301,92 @@ export interface components {
       /** @description Of the finished export. */
       readonly redirectUrl?: string;
     };
+    /** Retention */
+    readonly Retention: {
+      /** @description Left out where forms are kept for ever. */
+      readonly rule?: {
+        /**
+         * @description `delete`: the form with its files and history. `blank`: the answers to `fields`, with their files.
+         * @enum {string}
+         */
+        readonly action: 'delete' | 'blank';
+        /** @description From 1 to 36500, counted from `countedFrom`. */
+        readonly days: number;
+        /**
+         * @description `creation` includes drafts.
+         * @enum {string}
+         */
+        readonly countedFrom: 'completion' | 'creation';
+        readonly fields: readonly string[];
+        readonly location: boolean;
+        /** Format: date-time */
+        readonly setAt: string;
+        readonly setBy: {
+          readonly id: string;
+          readonly name?: string;
+        };
+      };
+      /** @description When forms are next deleted or blanked, at least a week after the managers were notified. */
+      readonly next?: {
+        /** Format: date-time */
+        readonly at: string;
+        /** @description The forms that are due then. 10001: more than 10000. */
+        readonly count: number;
+      };
+      /** @description The fields that can be blanked. */
+      readonly fields: readonly {
+        readonly name: string;
+        readonly title: string;
+      }[];
+    };
+    /** RetentionChange */
+    readonly RetentionChange: {
+      /**
+       * @description `keep` removes the rule; it needs no other member.
+       * @enum {string}
+       */
+      readonly action: 'keep' | 'delete' | 'blank';
+      /** @description From 1 to 36500, counted from `countedFrom`. */
+      readonly days?: number;
+      /**
+       * @description `creation` includes drafts.
+       * @enum {string}
+       */
+      readonly countedFrom?: 'completion' | 'creation';
+      /** @description The names of the questions to blank. */
+      readonly fields?: readonly string[];
+      /** @description true: `blank` also removes the location of the form. */
+      readonly location?: boolean;
+      /**
+       * Format: date-time
+       * @description The `setAt` of the rule that was read, null if there was none. If the rule is another one by now, it stays (412).
+       */
+      readonly unchangedSince?: string | null;
+    };
+    /** RetentionTerms */
+    readonly RetentionTerms: {
+      /**
+       * @description `keep` removes the rule; it needs no other member.
+       * @enum {string}
+       */
+      readonly action: 'keep' | 'delete' | 'blank';
+      /** @description From 1 to 36500, counted from `countedFrom`. */
+      readonly days?: number;
+      /**
+       * @description `creation` includes drafts.
+       * @enum {string}
+       */
+      readonly countedFrom?: 'completion' | 'creation';
+      /** @description The names of the questions to blank. */
+      readonly fields?: readonly string[];
+      /** @description true: `blank` also removes the location of the form. */
+      readonly location?: boolean;
+    };
+    /** RetentionTrial */
+    readonly RetentionTrial: {
+      /** @description The forms that these terms would affect today. 10001: more than 10000. */
+      readonly count: number;
+    };
     /** ReviewDecided */
     readonly ReviewDecided: {
       /** Format: uuid */
@@ -3722,6 +3904,54 @@ export interface components {
         readonly Id: string;
       };
     };
+    /** TemplateRightsInput */
+    readonly TemplateRightsInput: {
+      /** @description Create forms from the published template. */
+      readonly fill: boolean;
+      /**
+       * @description The forms whose answers are seen: own ones, also those of members of one of the groups, or all.
+       * @enum {string}
+       */
+      readonly see: 'own' | 'group' | 'all';
+      /** @description Change, reopen, delete and restore the forms seen. */
+      readonly edit: boolean;
+      /** @description Assign drafts, and create forms for others. */
+      readonly assign: boolean;
+      /**
+       * @description Decide on the forms in review that are seen, also where others are asked.
+       * @default false
+       */
+      readonly review?: boolean;
+      /** @description Change, publish and archive the template, and give rights. Only designers and admins can use it. */
+      readonly manage: boolean;
+    };
+    /** TemplateRightsList */
+    readonly TemplateRightsList: {
+      /** @description Roles, then groups, then users; each by name, then by id. */
+      readonly items: readonly {
+        /** @description The id of a user or group, `everyone`, or `designers`: designers and admins. */
+        readonly subject: string;
+        /** @enum {string} */
+        readonly type: 'User' | 'Group' | 'Role';
+        /** @description Left out for roles, and for what was deleted. */
+        readonly name?: string;
+        /** @description Create forms from the published template. */
+        readonly fill: boolean;
+        /**
+         * @description The forms whose answers are seen: own ones, also those of members of one of the groups, or all.
+         * @enum {string}
+         */
+        readonly see: 'own' | 'group' | 'all';
+        /** @description Change, reopen, delete and restore the forms seen. */
+        readonly edit: boolean;
+        /** @description Assign drafts, and create forms for others. */
+        readonly assign: boolean;
+        /** @description Decide on the forms in review that are seen, also where others are asked. */
+        readonly review: boolean;
+        /** @description Change, publish and archive the template, and give rights. Only designers and admins can use it. */
+        readonly manage: boolean;
+      }[];
+    };
     /** TemplateWithFields */
     readonly TemplateWithFields: {
       /** Format: uuid */
@@ -3899,6 +4129,10 @@ export type NumberStatistics = components['schemas']['NumberStatistics'];
 export type Problem = components['schemas']['Problem'];
 export type PublicColumns = components['schemas']['PublicColumns'];
 export type QueueItem = components['schemas']['QueueItem'];
+export type Retention = components['schemas']['Retention'];
+export type RetentionChange = components['schemas']['RetentionChange'];
+export type RetentionTerms = components['schemas']['RetentionTerms'];
+export type RetentionTrial = components['schemas']['RetentionTrial'];
 export type ReviewDecided = components['schemas']['ReviewDecided'];
 export type ReviewDecision = components['schemas']['ReviewDecision'];
 export type SentAssignment = components['schemas']['SentAssignment'];
@@ -3923,6 +4157,8 @@ export type TemplateDraft = components['schemas']['TemplateDraft'];
 export type TemplateEventData = components['schemas']['TemplateEventData'];
 export type TemplateField = components['schemas']['TemplateField'];
 export type TemplatePublishedMessage = components['schemas']['TemplatePublishedMessage'];
+export type TemplateRightsInput = components['schemas']['TemplateRightsInput'];
+export type TemplateRightsList = components['schemas']['TemplateRightsList'];
 export type TemplateWithFields = components['schemas']['TemplateWithFields'];
 export type User = components['schemas']['User'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
@@ -4723,6 +4959,81 @@ export interface operations {
       };
     };
   };
+  readonly getTemplateRights: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description All rights that were given. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TemplateRightsList'];
+        };
+      };
+    };
+  };
+  readonly setTemplateRights: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+        readonly subject: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TemplateRightsInput'];
+      };
+    };
+    readonly responses: {
+      /** @description All rights on the template. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TemplateRightsList'];
+        };
+      };
+    };
+  };
+  readonly deleteTemplateRights: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+        readonly subject: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The subject has no rights on the template any more. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   readonly listTemplates: {
     readonly parameters: {
       readonly query?: {
@@ -5114,6 +5425,90 @@ export interface operations {
         };
         content: {
           readonly 'application/json': readonly components['schemas']['FormWithAnswers'][];
+        };
+      };
+    };
+  };
+  readonly getRetention: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The rule, and what it does next. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Retention'];
+        };
+      };
+    };
+  };
+  readonly setRetention: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RetentionChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The rule, and what it does next. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Retention'];
+        };
+      };
+    };
+  };
+  readonly countDueForms: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RetentionTerms'];
+      };
+    };
+    readonly responses: {
+      /** @description The number of forms. Nothing was changed. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RetentionTrial'];
         };
       };
     };

@@ -3,16 +3,13 @@ import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { NameTranslations } from '#questionnaires/definition/name-translations.ts';
+import { Seen } from '#templates/seen.shapes.ts';
 
 const Anything = Type.Object({}, { additionalProperties: true });
 /** A SurveyJS definition within our profile. */
 const Definition = Type.Unsafe<JsonObject>({
   ...Anything,
   description: 'A SurveyJS definition within the profile of this service.',
-});
-export const Seen = Type.Union([Type.Literal('own'), Type.Literal('group'), Type.Literal('all')], {
-  description:
-    'The forms whose answers are seen: own ones, also those of members of one of the groups, or all.',
 });
 const Status = Type.Union([
   Type.Literal('draft'),

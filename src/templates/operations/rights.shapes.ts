@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Seen } from '#templates/app/template.shapes.ts';
+import { Seen } from '#templates/seen.shapes.ts';
 
 const RIGHTS = {
   fill: Type.Boolean({ description: 'Create forms from the published template.' }),

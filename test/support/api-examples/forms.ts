@@ -75,6 +75,15 @@ async function recordTemplate({ call }: Recorder): Promise<string> {
   const headers = { 'if-match': '"1"' };
   await call('PATCH /v2/templates/{id}/draft', 200, { ids, body: changes, headers });
   await call('PATCH /v2/templates/{id}/draft', 412, { ids, body: changes, headers });
+  const who = { ids: { ...ids, subject: 'everyone' } };
+  const rights = { fill: true, see: 'own', edit: false, assign: false, manage: false };
+  await call('PUT /v2/templates/{id}/rights/{subject}', 200, { ...who, body: rights });
+  await call('GET /v2/templates/{id}/rights', 200, { ids });
+  await call('DELETE /v2/templates/{id}/rights/{subject}', 204, who);
+  const terms = { action: 'delete', days: 3650 };
+  await call('POST /v2/templates/{id}/retention/trial', 200, { ids, body: terms });
+  await call('PUT /v2/templates/{id}/retention', 200, { ids, body: terms });
+  await call('GET /v2/templates/{id}/retention', 200, { ids });
   await call('POST /v2/templates/{id}/archive', 409, { ids });
   const mistake = await call('POST /v2/templates', 201, { body: { name: 'Mistake' } });
   const gone = { ids: { id: String(mistake.at('id')) } };
