@@ -197,6 +197,21 @@ forEachEngine((engine) => {
     await remove(id);
   });
 
+  test('a connection without metadata keeps nobody from a newer one, and one that is off still does', async () => {
+    const older = String((await create({})).at('id'));
+    const newer = await connectSaml(admin, idp);
+    assert.ok(await arrives(newer), 'nobody could ever sign in with the older one');
+    const change = (body: object) => admin.send('PATCH', pathOf(older), { body });
+    await change({ metadata: idp.metadata() });
+    assert.ok(await arrives(older));
+    assert.equal(await arrives(newer), false);
+    await change({ enabled: false });
+    assert.equal(await arrives(newer), false, 'turning one off gives its people to nobody');
+    await remove(older);
+    assert.ok(await arrives(newer));
+    await remove(newer);
+  });
+
   test('the status warns of a certificate that ends within 30 days', async () => {
     const warnings = async () => (await admin.send('GET', '/app/v1/status')).at('warnings');
     const keys = idp.keys;
