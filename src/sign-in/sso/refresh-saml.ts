@@ -114,7 +114,7 @@ function differenceOf(before: SsoRow, read: SamlProvider): JsonObject | undefine
   };
 }
 
-export interface CertificateEnd {
+interface CertificateEnd {
   /** Of the connection. */
   readonly id: string;
   readonly name: string;

@@ -42,7 +42,7 @@ export const keycloak: SignInGuide = {
       {
         text: {
           en: 'On the `Keys` tab, turn off `Client signature required`: Formstead does not sign its requests. Leave `Encrypt assertions` off.',
-          de: 'Schalten Sie im Reiter `Keys` `Client signature required` aus: Formstead signiert seine Anfragen nicht. Lassen Sie `Encrypt assertions` ausgeschaltet.',
+          de: 'Schalten Sie im Reiter `Keys` die Option `Client signature required` aus: Formstead signiert seine Anfragen nicht. Lassen Sie `Encrypt assertions` ausgeschaltet.',
         },
       },
       {

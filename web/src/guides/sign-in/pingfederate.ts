@@ -46,7 +46,7 @@ export const pingfederate: SignInGuide = {
       {
         text: {
           en: 'Under `Browser SSO`, select `SP-Initiated SSO` (for a tile also `IdP-Initiated SSO`), map an adapter, and set SAML_SUBJECT in the contract fulfilment. Enter the single sign-on URL of the connection as assertion consumer service URL with the binding `POST`, allow the binding `Redirect`, and encrypt nothing.',
-          de: 'Wählen Sie unter `Browser SSO` `SP-Initiated SSO` (für eine Kachel auch `IdP-Initiated SSO`), ordnen Sie einen Adapter zu und setzen Sie SAML_SUBJECT im Contract Fulfillment. Tragen Sie die Single-Sign-on-URL der Verbindung als Assertion Consumer Service URL mit dem Binding `POST` ein, erlauben Sie das Binding `Redirect` und verschlüsseln Sie nichts.',
+          de: 'Wählen Sie unter `Browser SSO` das Profil `SP-Initiated SSO` (für eine Kachel auch `IdP-Initiated SSO`), ordnen Sie einen Adapter zu und setzen Sie SAML_SUBJECT im Contract Fulfillment. Tragen Sie die Single-Sign-on-URL der Verbindung als Assertion Consumer Service URL mit dem Binding `POST` ein, erlauben Sie das Binding `Redirect` und verschlüsseln Sie nichts.',
         },
       },
       {
