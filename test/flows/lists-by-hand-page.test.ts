@@ -124,6 +124,20 @@ forOneEngine((engine) => {
     assert.deepEqual(await rows('?q=gate'), [{ name: 'Gate', area: 1.75 }]);
   });
 
+  test('a list that templates use is not deleted, and they are named', async () => {
+    const admin = await adminBrowser(node);
+    const site = { type: 'sharedlist', name: 'site', title: 'Site', list: listId() };
+    const body = { name: 'Rounds', definition: { elements: [site] } };
+    await admin.send('POST', '/app/v1/templates', { body });
+    await page.reload();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete list' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('link', { name: 'Rounds' }).waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Delete list' }).count(), 0);
+    await assertAccessibleInAllLooks(page);
+  });
+
   test('a workbook becomes a list, and its faults name the rows that the spreadsheet shows', async () => {
     const file = async (...lines: (string | number)[][]) => ({
       name: 'Pumps.xlsx',

@@ -1,9 +1,8 @@
-import { samlRequest } from '#saml/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { redirectUriOf } from './connection-item.ts';
 import type { OpenConnection, SamlConnection } from './open-connection.ts';
 import { type Asking, beginSignIn, type ExpectedToken } from './provider.ts';
-import { ownAddresses } from './saml-provider.ts';
+import { ownAddresses, samlLibrary } from './saml-provider.ts';
 import { isToBeAsked, ssoCookies } from './sso-cookie.ts';
 
 /** What a browser wants that begins to sign in. */
@@ -26,7 +25,7 @@ export async function beginAtProvider(
   const asking = isFresh ? 'fresh' : isToBeAsked(cookies) ? 'anew' : 'silently';
   const { url, ...expected } =
     connection.kind === 'saml'
-      ? beginSaml(deps, connection, asking)
+      ? await beginSaml(deps, connection, asking)
       : await beginSignIn(deps.outbound, connection, redirectUriOf(deps), asking);
   const isSilent = asking === 'silently';
   const at = deps.clock.now();
@@ -38,13 +37,14 @@ const STATE_BYTES = 32;
 const STATE = /^[\w-]{43}$/;
 
 /** The request by HTTP Redirect binding. Its RelayState names the cookie, and is never an address. */
-function beginSaml(
+async function beginSaml(
   deps: SignInDeps,
   connection: SamlConnection,
   asking: Asking,
-): ExpectedToken & { readonly url: string } {
+): Promise<ExpectedToken & { readonly url: string }> {
   const state = Buffer.from(deps.random.bytes(STATE_BYTES)).toString('base64url');
   const { entityId, acs } = ownAddresses(deps, connection.id);
+  const { samlRequest } = await samlLibrary();
   const url = samlRequest({
     id: requestIdOf(state),
     issueInstant: new Date(deps.clock.now()),

@@ -64,7 +64,7 @@ export async function readSentMetadata(
     });
   }
   if (metadata !== undefined) {
-    return { provider: await readable('metadata', async () => readProvider(metadata)), url: null };
+    return { provider: await readable('metadata', () => readProvider(metadata)), url: null };
   }
   if (metadataUrl === undefined) return undefined;
   const url = metadataUrl.trim();

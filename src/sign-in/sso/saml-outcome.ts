@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '#kernel/json.ts';
+import { isObject, type JsonValue, textOf } from '#kernel/json.ts';
 import type { SamlIdentity } from '#saml/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { connectionState, type SamlConnection } from './open-connection.ts';
@@ -86,7 +86,7 @@ function readOutcome(stored: JsonValue): SamlOutcome | undefined {
   if (typeof state !== 'string' || typeof connection !== 'string') return undefined;
   if (isObject(refused)) {
     const { error, said } = refused;
-    return { state, connection, refused: { error: String(error), said: String(said) } };
+    return { state, connection, refused: { error: textOf(error), said: textOf(said) } };
   }
   if (!isObject(accepted)) return undefined;
   const { value, assertionId, usableUntil, authenticatedAt, endsAt } = accepted;
@@ -95,7 +95,7 @@ function readOutcome(stored: JsonValue): SamlOutcome | undefined {
     connection,
     accepted: {
       value: typeof value === 'string' ? value : undefined,
-      assertionId: String(assertionId),
+      assertionId: textOf(assertionId),
       usableUntil: Number(usableUntil),
       authenticatedAt: Number(authenticatedAt),
       endsAt: typeof endsAt === 'number' ? endsAt : undefined,

@@ -1,8 +1,10 @@
 import { isObject, type JsonValue } from '#kernel/json.ts';
 import type { Outbound } from '#outbound/outbound.ts';
-import { readSamlMetadata } from '#saml/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import type { SsoRow } from './sso.store.ts';
+
+/** Imported on first use: the reader of XML takes memory, and most installations need none. */
+export const samlLibrary = () => import('#saml/index.ts');
 
 /** An identity provider as its metadata describe it. */
 export interface SamlProvider {
@@ -26,8 +28,8 @@ const LIMITS = { maxBytes: 1_048_576, timeoutMs: 10_000 };
 const ACCEPT = 'application/samlmetadata+xml, application/xml, text/xml, */*;q=0.1';
 
 /** @throws UnusableMetadata */
-export function readProvider(xml: string): SamlProvider {
-  const read = readSamlMetadata(xml);
+export async function readProvider(xml: string): Promise<SamlProvider> {
+  const read = (await samlLibrary()).readSamlMetadata(xml);
   if (!read.ok) throw new UnusableMetadata(read.said);
   return {
     entityId: read.entityId,
@@ -45,7 +47,7 @@ export async function fetchProvider(outbound: Outbound, url: string): Promise<Sa
   const request = { method: 'GET', headers: { accept: ACCEPT } };
   const { status, text } = await outbound.call(url, request, LIMITS);
   if (status !== 200) throw new UnusableMetadata(`The address answers with status ${status}.`);
-  return readProvider(text);
+  return await readProvider(text);
 }
 
 /** The columns of a connection that come from the metadata of its identity provider. */

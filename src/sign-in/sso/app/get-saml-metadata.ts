@@ -1,9 +1,8 @@
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
-import { ownSamlMetadata } from '#saml/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { noConnection } from '#sign-in/sso/connection-item.ts';
 import { hasSamlConnection } from '#sign-in/sso/open-connection.ts';
-import { ownAddresses } from '#sign-in/sso/saml-provider.ts';
+import { ownAddresses, samlLibrary } from '#sign-in/sso/saml-provider.ts';
 
 /** GET /saml/:connection/metadata: Formstead as an identity provider reads it. It says nothing of the organisation. */
 export const getSamlMetadata = (deps: SignInDeps): Endpoint =>
@@ -30,6 +29,7 @@ export const getSamlMetadata = (deps: SignInDeps): Endpoint =>
       const id = params.connection;
       if (!(await hasSamlConnection(deps, deps.db.reader, id))) throw noConnection();
       const { entityId, acs } = ownAddresses(deps, id);
+      const { ownSamlMetadata } = await samlLibrary();
       return {
         status: 200,
         headers: {

@@ -1,11 +1,10 @@
 import { type Endpoint, endpoint, type Reply } from '#http/endpoint.ts';
-import { readSamlAnswer } from '#saml/index.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { refuseSso } from '#sign-in/sso/arrive.ts';
 import { isState, requestIdOf } from '#sign-in/sso/begin.ts';
 import { findSamlConnection, type SamlConnection } from '#sign-in/sso/open-connection.ts';
 import { acceptedOf, keepOutcome } from '#sign-in/sso/saml-outcome.ts';
-import { ownAddresses } from '#sign-in/sso/saml-provider.ts';
+import { ownAddresses, samlLibrary } from '#sign-in/sso/saml-provider.ts';
 
 /** An answer has at most 350,000 characters, some of which a form writes as three. */
 const MOST_BYTES = 524_288;
@@ -42,7 +41,8 @@ export const postSamlAnswer = (deps: SignInDeps): Endpoint =>
       const relayState = form?.get('RelayState') ?? '';
       // What does not name a request of ours leads to a beginning of ours: it can't sign anybody in.
       if (!isState(relayState)) return leadTo(beginningOf(connection));
-      const read = readAnswer(deps, connection, form?.get('SAMLResponse') ?? '', relayState);
+      const encoded = form?.get('SAMLResponse') ?? '';
+      const read = await readAnswer(deps, connection, encoded, relayState);
       if (!read.ok) addLogFields({ sso: read.code });
       if (!read.ok && read.code === 'unsolicited') return leadTo(beginningOf(connection));
       const outcome = read.ok
@@ -54,7 +54,13 @@ export const postSamlAnswer = (deps: SignInDeps): Endpoint =>
     },
   });
 
-function readAnswer(deps: SignInDeps, connection: SamlConnection, encoded: string, state: string) {
+async function readAnswer(
+  deps: SignInDeps,
+  connection: SamlConnection,
+  encoded: string,
+  state: string,
+) {
+  const { readSamlAnswer } = await samlLibrary();
   const { id, issuer, certificates } = connection;
   const { entityId, acs } = ownAddresses(deps, id);
   return readSamlAnswer(encoded, {

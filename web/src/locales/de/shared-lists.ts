@@ -122,6 +122,9 @@ export const sharedLists = {
     deleteTitle: 'Diese Liste löschen?',
     deleteLead:
       'Antworten in Formularen behalten, was gewählt wurde. Aus „{{name}}“ lässt sich nichts mehr auswählen.',
+    deleteUsedTitle: 'Diese Liste wird verwendet',
+    deleteUsed:
+      'Diese Vorlagen verwenden die Liste. Entfernen Sie sie zuerst dort, und löschen Sie sie dann.',
     deleted: 'Liste gelöscht.',
     rename: 'Umbenennen',
     renamed: 'Liste umbenannt.',

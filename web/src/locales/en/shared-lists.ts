@@ -120,6 +120,8 @@ export const sharedLists = {
     deleteTitle: 'Delete this list?',
     deleteLead:
       'Answers in forms keep what was chosen. Nobody can choose from “{{name}}” any more.',
+    deleteUsedTitle: 'This list is used',
+    deleteUsed: 'These templates use the list. Remove it from them first, then delete it.',
     deleted: 'List deleted.',
     rename: 'Rename',
     renamed: 'List renamed.',

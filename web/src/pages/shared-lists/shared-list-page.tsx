@@ -11,6 +11,7 @@ import type { SharedList } from '#shared-lists/app-types.ts';
 import { changeSharedList, deleteSharedList, sharedListQuery } from '#web/api/shared-lists.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { Detail } from '#web/components/detail.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { FactList } from '#web/components/fact-list.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { late } from '#web/components/late.ts';
@@ -93,7 +94,15 @@ export function SharedListPage() {
       {open === 'upload' && <UploadDialog id={id} start={brought} onClose={close} />}
       {open === 'column' && <ColumnDialog list={list} onClose={close} />}
       {open === 'rename' && <RenameDialog list={list} onClose={close} />}
-      {open === 'delete' && (
+      {open === 'delete' && isUsed(list) && (
+        <Dialog title={t('sharedLists.deleteUsedTitle')} onClose={close}>
+          <Stack>
+            <Text>{t('sharedLists.deleteUsed')}</Text>
+            <Uses list={list} />
+          </Stack>
+        </Dialog>
+      )}
+      {open === 'delete' && !isUsed(list) && (
         <ConsentDialog
           title={t('sharedLists.deleteTitle')}
           verb={t('sharedLists.delete')}
@@ -153,10 +162,13 @@ function Facts({ list }: { readonly list: SharedList }) {
   return <FactList facts={facts} />;
 }
 
+const isUsed = ({ templates = [], otherTemplates = 0 }: SharedList): boolean =>
+  templates.length + otherTemplates > 0;
+
 function Uses({ list }: { readonly list: SharedList }) {
   const { t } = useTranslation();
   const { templates = [], otherTemplates = 0 } = list;
-  if (templates.length + otherTemplates === 0) return t('sharedLists.unused');
+  if (!isUsed(list)) return t('sharedLists.unused');
   return (
     <Stack gap={2}>
       {templates.map(({ id, name }) => (
