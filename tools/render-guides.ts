@@ -46,13 +46,9 @@ function renderSignIn({ id, name }: Pick<Guide, 'id' | 'name'>): string {
     `## Sign in with ${name}`,
     `**User matching.** Formstead signs in the one user whose \`${attribute}\` equals the claim \`${claim}\` of the ID token. ${match.en}`,
     steps.map(renderStep).join('\n'),
-    ...(saml
-      ? [
-          '### One app, by SAML',
-          `One app can provision people and sign them in, by SAML 2.0 instead of OpenID Connect. **User matching.** Formstead signs in the one user whose \`${saml.attribute}\` equals \`${saml.claim}\` of the assertion. ${saml.match.en}`,
-          saml.steps.map(renderStep).join('\n'),
-        ]
-      : []),
+    saml.apart ? '### By SAML' : '### One app, by SAML',
+    `${saml.apart?.en ?? 'One app can provision people and sign them in, by SAML 2.0 instead of OpenID Connect.'} **User matching.** Formstead signs in the one user whose \`${saml.attribute}\` equals \`${saml.claim}\` of the assertion. ${saml.match.en}`,
+    saml.steps.map(renderStep).join('\n'),
     `### Errors from ${name}`,
     errors.map(renderError).join('\n'),
     '### Errors from Formstead',
@@ -71,7 +67,7 @@ export function renderGuideList(): string {
   return [
     '# Connecting identity providers',
     'Your identity provider manages users and groups in Formstead over SCIM 2.0. You can connect any identity provider that supports SCIM 2.0 with the base URL from the Provisioning page and a provisioning token. These have a guide:',
-    'Each guide also explains single sign-on with OpenID Connect: provisioning creates the users, and single sign-on matches them by an attribute that provisioning sent.',
+    'Each guide also explains single sign-on with OpenID Connect and with SAML 2.0: provisioning creates the users, and single sign-on matches them by an attribute that provisioning sent.',
     ['| Identity provider | Authentication method |', '| --- | --- |', ...guides].join('\n'),
     'Generated from `web/src/guides` by `npm run generate`.',
     '',

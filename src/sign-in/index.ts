@@ -69,7 +69,7 @@ export {
 export { issueSetUpLink, type SetUpResult, setUpAccount } from './set-up/set-up.ts';
 export type { SignInDeps } from './sign-in-deps.ts';
 export { createSignInRecorder, type SignInRecorder } from './sign-in-recorder.ts';
-export { hasEndingCertificate, refreshSaml } from './sso/refresh-saml.ts';
+export { findCertificateEnds, refreshSaml } from './sso/refresh-saml.ts';
 export { sealedClientSecrets } from './sso/sealed-secrets.ts';
 export { hasProvenConnection } from './sso/sso.store.ts';
 export { listUnreadableConnections } from './sso/unreadable-secrets.store.ts';

@@ -69,6 +69,10 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
       isOver ? 'The certificate has ended' : 'The certificate ends soon',
       `The certificate of this service ${isOver ? 'ended' : 'ends'} on ${day}. Without a new one, browsers and programs refuse to connect. The people who run the service can replace its files; a running service takes them up.`,
     ],
+    'sign-in-certificate-ends': ({ name, day }, isOver) => [
+      `A certificate for signing in ${isOver ? 'has expired' : 'expires soon'}: ${name}`,
+      `The certificate of the identity provider “${name}” ${isOver ? 'expired' : 'expires'} on ${day}. Create a new certificate there and add its metadata to the connection. People can sign in as long as the identity provider uses the current one.`,
+    ],
     'credential-ends': ({ name, day }, isOver) => [
       `A credential ${isOver ? 'has ended' : 'ends soon'}: ${name}`,
       `The credential “${name}” ${isOver ? 'ended' : 'ends'} on ${day}. Programs that use it are refused from then on. Make a new secret with an overlap and give it to them.`,
@@ -110,6 +114,10 @@ const TEXTS: Readonly<Record<Recipient['language'], Readonly<Record<Alert['kind'
     'certificate-ends': ({ day }, isOver) => [
       isOver ? 'Das Zertifikat ist abgelaufen' : 'Das Zertifikat läuft bald ab',
       `Das Zertifikat dieses Dienstes ${isOver ? 'ist abgelaufen' : 'läuft ab'}: ${day}. Ohne ein neues lehnen Browser und Programme die Verbindung ab. Wer den Dienst betreibt, kann die Dateien ersetzen; ein laufender Dienst übernimmt sie.`,
+    ],
+    'sign-in-certificate-ends': ({ name, day }, isOver) => [
+      `Ein Zertifikat für die Anmeldung ${isOver ? 'ist abgelaufen' : 'läuft bald ab'}: ${name}`,
+      `Das Zertifikat des Identity Providers „${name}“ ${isOver ? 'ist abgelaufen' : 'läuft ab'}: ${day}. Erstellen Sie dort ein neues Zertifikat und fügen Sie seine Metadaten der Verbindung hinzu. Die Anmeldung funktioniert, solange der Identity Provider das bisherige verwendet.`,
     ],
     'credential-ends': ({ name, day }, isOver) => [
       `Ein API-Zugang ${isOver ? 'ist abgelaufen' : 'läuft bald ab'}: ${name}`,

@@ -16,12 +16,16 @@ const AlertItem = Type.Object(
       Type.Literal('forms-fill-up'),
       Type.Literal('answers-fill-up'),
       Type.Literal('certificate-ends'),
+      Type.Literal('sign-in-certificate-ends'),
       Type.Literal('credential-ends'),
     ]),
     since: Type.Optional(Time('The time at which it began.')),
     endsAt: Type.Optional(Time('The end of a credential or certificate. It may be in the past.')),
     name: Type.Optional(
-      Type.String({ description: 'The name of the webhook, credential or deleted group.' }),
+      Type.String({
+        description:
+          'The name of the webhook, connection for single sign-on, credential or deleted group.',
+      }),
     ),
     reason: Type.Optional(
       Type.String({

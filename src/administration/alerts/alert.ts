@@ -21,6 +21,7 @@ const KINDS = [
   'forms-fill-up',
   'answers-fill-up',
   'certificate-ends',
+  'sign-in-certificate-ends',
   'credential-ends',
 ] as const;
 export type AlertKind = (typeof KINDS)[number];
@@ -33,7 +34,7 @@ export interface Alert {
   readonly stage: number;
   /** Milliseconds since the epoch: when the problem began; for an end: when it ends; for a quota: now. */
   readonly at: number;
-  /** Name of the webhook, credential or deleted group. */
+  /** Name of the webhook, connection for single sign-on, credential or deleted group. */
   readonly name?: string;
   /** Id of the webhook or credential. */
   readonly subjectId?: string;

@@ -3,6 +3,7 @@ import type { Reader } from '#db/database.ts';
 import { selectEndedRoleMappings } from '#directory/index.ts';
 import { readMailTrouble } from '#mail-queue/index.ts';
 import { fillLevelOf, type Quotas, type Usage } from '#quotas/index.ts';
+import { findCertificateEnds } from '#sign-in/index.ts';
 import {
   AFTER_END_MS,
   type Alert,
@@ -50,6 +51,7 @@ export async function findAlerts(
     ...(await damageAlerts(sources, db, accountId)),
     ...(await quotaAlerts(sources, db, accountId, now)),
     ...certificateAlerts(sources, now),
+    ...(await signInAlerts(db, accountId, now)),
     ...(await credentialAlerts(db, accountId, now)),
   ];
   return alerts.toSorted(compareAlerts).slice(0, MOST_ALERTS);
@@ -145,6 +147,22 @@ function certificateAlerts({ certificateEnd }: AlertSources, now: number): reado
   const stage = at === undefined ? undefined : stageOf(at, now);
   if (at === undefined || stage === undefined) return [];
   return [{ id: `certificate ${at}`, kind: 'certificate-ends', stage, at }];
+}
+
+/** Returns alerts for connections whose last certificate ends. One that goes on after its end is left alone in time. */
+async function signInAlerts(db: Reader, accountId: string, now: number): Promise<readonly Alert[]> {
+  const ends = await findCertificateEnds(db, accountId);
+  return ends.flatMap(({ id, name, endsAt }) => {
+    const stage = endsAt < now - AFTER_END_MS ? undefined : stageOf(endsAt, now);
+    if (stage === undefined) return [];
+    return [
+      {
+        id: `sign-in certificate ${id} ${endsAt}`,
+        kind: 'sign-in-certificate-ends' as const,
+        ...{ stage, at: endsAt, name, subjectId: id },
+      },
+    ];
+  });
 }
 
 async function credentialAlerts(

@@ -15,6 +15,8 @@ export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId
       return '/settings/provisioning';
     case 'webhook-off':
       return `/webhooks/${subjectId}`;
+    case 'sign-in-certificate-ends':
+      return '/settings/security';
     case 'credential-ends':
       return '/settings/credentials';
     case 'certificate-ends':

@@ -4,7 +4,6 @@ import { readEngineVersion } from '#db/engine-version.ts';
 import { readLastBackup, readLastVerified } from '#db/last-backup.ts';
 import { spaceOf } from '#kernel/free-space.ts';
 import { VERSION } from '#kernel/version.ts';
-import { hasEndingCertificate } from '#sign-in/index.ts';
 import type { Queue } from './queue.ts';
 import type { Status } from './status.shapes.ts';
 
@@ -38,7 +37,6 @@ export async function readStatus(
   const queues = await readQueues(accountId);
   const isLow = disk.free < LOW_BYTES || disk.free / disk.total < LOW_SHARE;
   const isStuck = queues.some((queue) => overdueOf(queue, now) > patienceWith(queue));
-  const isEnding = await hasEndingCertificate(db.reader, accountId, now);
   return {
     version: VERSION,
     engine: db.engine,
@@ -60,7 +58,6 @@ export async function readStatus(
       ...(isAnyDamaged ? (['files-damaged'] as const) : []),
       ...(isStuck ? (['queue-stuck'] as const) : []),
       ...(db.isReadOnly ? (['read-only'] as const) : []),
-      ...(isEnding ? (['certificate-ending'] as const) : []),
     ],
   };
 }

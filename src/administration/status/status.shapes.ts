@@ -51,7 +51,6 @@ export const Status = Type.Object(
         Type.Literal('files-damaged'),
         Type.Literal('queue-stuck'),
         Type.Literal('read-only'),
-        Type.Literal('certificate-ending'),
       ]),
       { description: 'What the operator should look at.' },
     ),

@@ -3,10 +3,12 @@ import { fail } from '#kernel/errors.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { type SsoRow, selectConnections } from './sso.store.ts';
 
-type Named = Pick<SsoRow, 'id' | 'credential_ids'>;
+type Named = Pick<SsoRow, 'id' | 'credential_ids' | 'kind' | 'saml_sign_on'>;
 
 /** Returns the credentials whose users a connection serves; empty: it serves everybody whom no other one serves. */
-export function credentialsOf({ credential_ids: stored }: Pick<Named, 'credential_ids'>): string[] {
+export function credentialsOf({
+  credential_ids: stored,
+}: Pick<SsoRow, 'credential_ids'>): string[] {
   const ids: unknown = JSON.parse(stored ?? '[]');
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
@@ -16,7 +18,9 @@ export const storedCredentials = (ids: readonly string[]): string | null =>
 
 /**
  * Returns whether a user signs in with this connection: exactly one connection serves each user (decision 48). It is
- * the one that names the user's credential, or else the oldest of those that name none; later ones serve nobody.
+ * the one that names the user's credential, or else the oldest of those that name none; later ones serve nobody. One by
+ * SAML that never had metadata is passed over, because it never served anybody. One that was turned off is not: its
+ * people would be signed in by another identity provider.
  * @param connections of the account, the oldest first
  * @param provisionedBy the credential that created the user; null: an admin or a request with Basic did
  */
@@ -28,9 +32,13 @@ export function isFor(
   const naming = connections.find(
     (each) => provisionedBy !== null && credentialsOf(each).includes(provisionedBy),
   );
-  const theirs = naming ?? connections.find((each) => credentialsOf(each).length === 0);
+  const theirs =
+    naming ?? connections.find((each) => credentialsOf(each).length === 0 && !isUnfinished(each));
   return theirs?.id === id;
 }
+
+const isUnfinished = ({ kind, saml_sign_on: signOn }: Named): boolean =>
+  kind === 'saml' && signOn === null;
 
 /**
  * Checks the credentials of a connection. Call it after the write, with the account locked.

@@ -114,17 +114,24 @@ function differenceOf(before: SsoRow, read: SamlProvider): JsonObject | undefine
   };
 }
 
-const SOON_MS = 30 * DAY_MS;
+interface CertificateEnd {
+  /** Of the connection. */
+  readonly id: string;
+  readonly name: string;
+  /** When the last of its certificates ends, in milliseconds since the epoch. */
+  readonly endsAt: number;
+}
 
-/** Returns whether an enabled connection has only certificates that end within 30 days. */
-export async function hasEndingCertificate(
+/** Returns when the certificates of each enabled connection by SAML end. */
+export async function findCertificateEnds(
   db: Reader,
   accountId: string,
-  now: number,
-): Promise<boolean> {
+): Promise<readonly CertificateEnd[]> {
   const rows = await selectConnections(db, accountId);
-  return rows.some((row) => {
+  return rows.flatMap((row) => {
     const certificates = row.enabled === 1 ? certificatesOf(row) : [];
-    return certificates.length > 0 && certificates.every(({ endsAt }) => endsAt < now + SOON_MS);
+    if (certificates.length === 0) return [];
+    const endsAt = Math.max(...certificates.map((each) => each.endsAt));
+    return [{ id: row.id, name: row.name, endsAt }];
   });
 }

@@ -197,16 +197,54 @@ forEachEngine((engine) => {
     await remove(id);
   });
 
-  test('the status warns of a certificate that ends within 30 days', async () => {
-    const warnings = async () => (await admin.send('GET', '/app/v1/status')).at('warnings');
+  test('a connection without metadata keeps nobody from a newer one, and one that is off still does', async () => {
+    const older = String((await create({})).at('id'));
+    const newer = await connectSaml(admin, idp);
+    assert.ok(await arrives(newer), 'nobody could ever sign in with the older one');
+    const change = (body: object) => admin.send('PATCH', pathOf(older), { body });
+    await change({ metadata: idp.metadata() });
+    assert.ok(await arrives(older));
+    assert.equal(await arrives(newer), false);
+    await change({ enabled: false });
+    assert.equal(await arrives(newer), false, 'turning one off gives its people to nobody');
+    await remove(older);
+    assert.ok(await arrives(newer));
+    await remove(newer);
+  });
+
+  test('admins are alerted to a certificate that ends within 30 days, with the connection and the page to renew it', async () => {
+    const alerts = async () => {
+      const { items } = Object((await admin.send('GET', '/app/v1/alerts')).body);
+      return items.filter((each: { kind: string }) => each.kind === 'sign-in-certificate-ends');
+    };
+    const after = async (days: number) => {
+      node.clock.advance(days * DAY_MS);
+      admin = await adminBrowser(node);
+      return await alerts();
+    };
     const keys = idp.keys;
-    idp.keys = [makeSamlKeys({ until: node.clock.now() + 31 * DAY_MS })];
+    const until = node.clock.now() + 31 * DAY_MS;
+    idp.keys = [makeSamlKeys({ until })];
     const id = await connectSaml(admin, idp);
-    assert.doesNotMatch(JSON.stringify(await warnings()), /certificate-ending/);
-    node.clock.advance(2 * DAY_MS);
-    admin = await adminBrowser(node);
-    assert.match(JSON.stringify(await warnings()), /certificate-ending/);
+    assert.deepEqual(await alerts(), []);
+    const [alert] = await after(2);
+    assert.deepEqual([alert.name, alert.path], ['Acme SAML', '/settings/security']);
+    assert.ok(Math.abs(Date.parse(alert.endsAt) - until) < 1000);
+    assert.doesNotMatch((await admin.send('GET', '/app/v1/status')).text, /certificate/);
     assert.ok(await arrives(id), 'and goes on');
+    const status = async (enabled: boolean) => {
+      const { status: code } = await admin.send('PATCH', pathOf(id), { body: { enabled } });
+      assert.equal(code, 200);
+    };
+    await status(false);
+    assert.deepEqual(await alerts(), [], 'nobody signs in with it');
+    await status(true);
+    assert.equal((await after(30)).length, 1, 'it has ended');
+    assert.deepEqual(await after(14), [], 'and is left alone after two weeks');
+    // A later certificate beside it is enough.
+    idp.keys = [makeSamlKeys({ until: node.clock.now() + DAY_MS }), ...keys];
+    await admin.send('PATCH', pathOf(id), { body: { metadata: idp.metadata() } });
+    assert.deepEqual(await alerts(), []);
     await remove(id);
     idp.keys = keys;
   });

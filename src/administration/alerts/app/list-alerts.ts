@@ -16,7 +16,7 @@ export const listAlerts = ({ db, clock, alertSources }: AdministrationDeps): End
       summary: 'List alerts for admins',
       tag: 'Account',
       description:
-        'Lists webhooks that were turned off, credentials and certificates that expire within 30 days, provisioning that has failed for a day, roles that people lost because a mapped group was deleted, mails that can’t be sent, and files or forms above 80 % of their limit. An alert ends when its cause is fixed.',
+        'Lists webhooks that were turned off, credentials and certificates that expire within 30 days (those of identity providers too), provisioning that has failed for a day, roles that people lost because a mapped group was deleted, mails that can’t be sent, and files or forms above 80 % of their limit. An alert ends when its cause is fixed.',
       responses: { 200: { description: 'The current alerts.', schema: AlertList } },
     },
     async handle({ principal: { accountId } }) {
@@ -30,7 +30,7 @@ function toItem(alert: Alert): AlertList['items'][number] {
   const { id, kind, at, name, reason } = alert;
   const time = new Date(at).toISOString();
   const isQuota = kind.endsWith('-fill-up');
-  const isEnd = kind === 'certificate-ends' || kind === 'credential-ends';
+  const isEnd = kind.endsWith('-ends');
   return {
     id,
     kind,

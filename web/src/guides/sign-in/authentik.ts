@@ -1,3 +1,4 @@
+import { samlGuide } from './saml-guide.ts';
 import { connectStep, REDIRECT, type SignInGuide, trySignIn, UNREADABLE } from './sign-in-guide.ts';
 
 export const authentik: SignInGuide = {
@@ -33,6 +34,39 @@ export const authentik: SignInGuide = {
     connectStep('https://AUTHENTIK/application/o/SLUG/', 'sub', 'externalId'),
     trySignIn,
   ],
+  saml: samlGuide({
+    claim: 'NameID',
+    attribute: 'externalId',
+    match: {
+      en: 'Both are the uid of the person, as long as `NameID Property Mapping` stays empty and the SCIM mappings are those that come with authentik.',
+      de: 'Beides ist die uid der Person, solange `NameID Property Mapping` leer bleibt und die SCIM-Zuordnungen die mitgelieferten sind.',
+    },
+    steps: [
+      {
+        text: {
+          en: 'In the authentik admin interface, give the application a `SAML Provider`. The SCIM provider stays as a backchannel provider of the same application. Enter the single sign-on URL of the connection as `ACS URL`, and its entity ID as `Audience`.',
+          de: 'Geben Sie der Anwendung in der authentik-Verwaltung einen `SAML Provider`. Der SCIM-Provider bleibt als Backchannel Provider derselben Anwendung. Tragen Sie die Single-Sign-on-URL der Verbindung als `ACS URL` ein und ihre Entity-ID als `Audience`.',
+        },
+        fields: [{ field: 'Service Provider Binding', copy: 'Post' }],
+      },
+      {
+        text: {
+          en: 'Under the advanced protocol settings, choose a `Signing Certificate` and keep `Sign assertions` on. Choose no verification certificate, because Formstead does not sign its requests, and no encryption certificate.',
+          de: 'Wählen Sie in den erweiterten Protokolleinstellungen ein `Signing Certificate` und lassen Sie `Sign assertions` eingeschaltet. Wählen Sie kein Zertifikat zur Prüfung, denn Formstead signiert seine Anfragen nicht, und keines zur Verschlüsselung.',
+        },
+        fields: [
+          { field: 'Digest algorithm', copy: 'SHA256' },
+          { field: 'Signature algorithm', copy: 'RSA-SHA256' },
+        ],
+      },
+      {
+        text: {
+          en: 'On the page of the provider, download the metadata.',
+          de: 'Laden Sie auf der Seite des Providers die Metadaten herunter.',
+        },
+      },
+    ],
+  }),
   errors: [
     {
       shown: 'Redirect URI Error',

@@ -1,3 +1,4 @@
+import { samlGuide } from './saml-guide.ts';
 import { connectStep, REDIRECT, type SignInGuide, trySignIn } from './sign-in-guide.ts';
 
 export const google: SignInGuide = {
@@ -30,6 +31,40 @@ export const google: SignInGuide = {
     connectStep('https://accounts.google.com', 'sub', 'externalId'),
     trySignIn,
   ],
+  saml: samlGuide({
+    claim: 'user_id',
+    attribute: 'externalId',
+    apart: {
+      en: 'Google provisions only applications of its own catalogue. A custom SAML app signs people in, and your own program or another identity provider has to provision them.',
+      de: 'Google provisioniert nur Anwendungen aus dem eigenen Katalog. Eine benutzerdefinierte SAML-App meldet Personen an; provisionieren muss sie Ihr eigenes Programm oder ein anderer Identity Provider.',
+    },
+    match: {
+      en: 'Use a custom attribute of the person, into which the program that provisions people also writes the ID that it sends as externalId. The primary email address does not work as NameID, because it can be reassigned to another person.',
+      de: 'Verwenden Sie ein benutzerdefiniertes Attribut der Person, in das das Programm, das Personen provisioniert, die als externalId gesendete ID ebenfalls schreibt. Die primäre E-Mail-Adresse eignet sich nicht als NameID, weil sie an eine andere Person übergehen kann.',
+    },
+    steps: [
+      {
+        text: {
+          en: 'In the Google Admin console, open `Directory`, `Users`, `More options`, `Manage custom attributes`, and add a text attribute with one value that only the person and admins can see. Fill it in for everyone.',
+          de: 'Öffnen Sie in der Google Admin-Konsole `Directory`, `Users`, `More options`, `Manage custom attributes` und legen Sie ein Textattribut mit einem Wert an, das nur die Person und Admins sehen. Füllen Sie es für alle aus.',
+        },
+      },
+      {
+        text: {
+          en: 'Open `Apps`, `Web and mobile apps`, `Add app`, `Add custom SAML app`, and choose `Download metadata`. Then enter the single sign-on URL of the connection as `ACS URL`, and its entity ID as `Entity ID`. Leave `Start URL` empty.',
+          de: 'Öffnen Sie `Apps`, `Web and mobile apps`, `Add app`, `Add custom SAML app` und wählen Sie `Download metadata`. Tragen Sie dann die Single-Sign-on-URL der Verbindung als `ACS URL` und ihre Entity-ID als `Entity ID` ein. Lassen Sie `Start URL` leer.',
+        },
+        fields: [{ field: 'Name ID format', copy: 'UNSPECIFIED' }],
+      },
+      {
+        text: {
+          en: 'Under `Attributes`, map your custom attribute to the name of the app attribute. After you finish, turn the app on under `User access`.',
+          de: 'Ordnen Sie unter `Attributes` Ihr benutzerdefiniertes Attribut dem Namen des App-Attributs zu. Schalten Sie die App nach dem Fertigstellen unter `User access` ein.',
+        },
+        fields: [{ field: 'App attributes', copy: 'user_id' }],
+      },
+    ],
+  }),
   errors: [
     {
       shown: 'redirect_uri_mismatch',

@@ -1,3 +1,4 @@
+import { samlGuide } from './saml-guide.ts';
 import { connectStep, REDIRECT, type SignInGuide, trySignIn } from './sign-in-guide.ts';
 
 export const jumpcloud: SignInGuide = {
@@ -41,6 +42,42 @@ export const jumpcloud: SignInGuide = {
     connectStep('https://oauth.id.jumpcloud.com/', 'scim_user_name', 'userName'),
     trySignIn,
   ],
+  saml: samlGuide({
+    claim: 'NameID',
+    attribute: 'userName',
+    match: {
+      en: 'Both are one attribute of the person in JumpCloud: choose as NameID the attribute that provisioning sends as userName. The provisioning log shows it with the first person.',
+      de: 'Beides ist ein und dasselbe Attribut der Person in JumpCloud: Wählen Sie als NameID das Attribut, das das Provisioning als userName sendet. Das Provisioning-Protokoll zeigt es bei der ersten Person.',
+    },
+    steps: [
+      {
+        text: {
+          en: 'In the JumpCloud admin portal, open `SSO Applications` and the custom application for provisioning, with `Manage Single Sign-On` and `Configure SSO with SAML`. Enter any name as `IdP Entity ID`, the entity ID of the connection as `SP Entity ID`, and its single sign-on URL as `ACS URLs`. Leave `SP Certificate` empty.',
+          de: 'Öffnen Sie im JumpCloud-Adminportal `SSO Applications` und die Custom Application für das Provisioning, mit `Manage Single Sign-On` und `Configure SSO with SAML`. Tragen Sie einen beliebigen Namen als `IdP Entity ID` ein, die Entity-ID der Verbindung als `SP Entity ID` und ihre Single-Sign-on-URL als `ACS URLs`. Lassen Sie `SP Certificate` leer.',
+        },
+      },
+      {
+        text: {
+          en: 'Choose the NameID and how it is signed. If provisioning sends the email address as userName, choose `email` as NameID.',
+          de: 'Wählen Sie die NameID und die Signatur. Sendet das Provisioning die E-Mail-Adresse als userName, wählen Sie `email` als NameID.',
+        },
+        fields: [
+          { field: 'SAMLSubject NameID', copy: 'username' },
+          {
+            field: 'SAMLSubject NameID Format',
+            copy: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+          },
+          { field: 'Signature Algorithm', copy: 'RSA-SHA256' },
+        ],
+      },
+      {
+        text: {
+          en: 'Save, choose `Copy Metadata URL`, and check under `User Groups` who may sign in.',
+          de: 'Speichern Sie, wählen Sie `Copy Metadata URL` und prüfen Sie unter `User Groups`, wer sich anmelden darf.',
+        },
+      },
+    ],
+  }),
   errors: [
     {
       shown: 'invalid_client',

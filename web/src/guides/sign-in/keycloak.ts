@@ -1,3 +1,4 @@
+import { samlGuide } from './saml-guide.ts';
 import { connectStep, REDIRECT, type SignInGuide, trySignIn, UNREADABLE } from './sign-in-guide.ts';
 
 export const keycloak: SignInGuide = {
@@ -24,6 +25,50 @@ export const keycloak: SignInGuide = {
     connectStep('https://KEYCLOAK/realms/REALM', 'sub', 'externalId'),
     trySignIn,
   ],
+  saml: samlGuide({
+    claim: 'user_id',
+    attribute: 'externalId',
+    match: {
+      en: 'Both are the ID of the person in the realm. The SCIM extension sends it as externalId, and the mapper of the client as an attribute.',
+      de: 'Beides ist die ID der Person im Realm. Die SCIM-Erweiterung sendet sie als externalId, der Mapper des Clients als Attribut.',
+    },
+    steps: [
+      {
+        text: {
+          en: 'In the admin console of the realm, open `Clients`, `Create client`, and choose the client type `SAML`. Enter the entity ID of the connection as `Client ID`, and its single sign-on URL under `Valid redirect URIs`. Provisioning belongs to the realm, so this is the only client that you need.',
+          de: 'Öffnen Sie in der Verwaltung des Realms `Clients`, `Create client` und wählen Sie den Client-Typ `SAML`. Tragen Sie die Entity-ID der Verbindung als `Client ID` ein und ihre Single-Sign-on-URL unter `Valid redirect URIs`. Das Provisioning gehört zum Realm, deshalb brauchen Sie nur diesen Client.',
+        },
+      },
+      {
+        text: {
+          en: 'On the `Keys` tab, turn off `Client signature required`: Formstead does not sign its requests. Leave `Encrypt assertions` off.',
+          de: 'Schalten Sie im Reiter `Keys` die Option `Client signature required` aus: Formstead signiert seine Anfragen nicht. Lassen Sie `Encrypt assertions` ausgeschaltet.',
+        },
+      },
+      {
+        text: {
+          en: 'Open the dedicated scope of the client under `Client scopes`, and add a mapper of the type `User Property`. If its list does not offer the property, type it.',
+          de: 'Öffnen Sie unter `Client scopes` den eigenen Scope des Clients und ergänzen Sie einen Mapper vom Typ `User Property`. Bietet die Liste die Eigenschaft nicht an, geben Sie sie ein.',
+        },
+        fields: [
+          { field: 'Property', copy: 'id' },
+          { field: 'SAML Attribute Name', copy: 'user_id' },
+        ],
+      },
+      {
+        text: {
+          en: 'Use this address for the metadata, with your own values for the words in capitals.',
+          de: 'Verwenden Sie diese Adresse für die Metadaten, mit Ihren eigenen Werten für die Wörter in Großbuchstaben.',
+        },
+        fields: [
+          {
+            field: 'Metadata',
+            copy: 'https://KEYCLOAK/realms/REALM/protocol/saml/descriptor',
+          },
+        ],
+      },
+    ],
+  }),
   errors: [
     {
       shown: 'Invalid parameter: redirect_uri',

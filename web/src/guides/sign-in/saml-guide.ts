@@ -9,6 +9,8 @@ export interface SamlGuide {
   readonly attribute: 'externalId' | 'userName';
   /** Why the two are equal, or how to make them so. */
   readonly match: Text;
+  /** Why something else has to provision people; undefined if the app does both. */
+  readonly apart?: Text;
   readonly steps: readonly Step[];
 }
 
@@ -31,9 +33,9 @@ const addMetadata = (claim: string, attribute: string): Step => ({
 });
 
 /** Completes the steps of an identity provider by those in Formstead, which are the same for all. */
-const samlGuide = ({ claim, attribute, match, steps }: SamlGuide): SamlGuide => ({
-  ...{ claim, attribute, match },
-  steps: [connect, ...steps, addMetadata(claim, attribute)],
+export const samlGuide = (guide: SamlGuide): SamlGuide => ({
+  ...guide,
+  steps: [connect, ...guide.steps, addMetadata(guide.claim, guide.attribute)],
 });
 
 export const oktaSaml = samlGuide({

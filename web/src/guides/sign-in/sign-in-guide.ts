@@ -12,8 +12,8 @@ export interface SignInGuide {
   readonly match: Text;
   /** Where to create the application, which values to enter there, and which ones to copy from it. */
   readonly steps: readonly Step[];
-  /** How one app provisions and signs in, by SAML. */
-  readonly saml?: SamlGuide;
+  /** How to sign in by SAML, with the app that provisions if it can do both. */
+  readonly saml: SamlGuide;
   /** Errors that the identity provider shows, and their meaning. */
   readonly errors: readonly SignInError[];
 }

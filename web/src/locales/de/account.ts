@@ -32,8 +32,6 @@ export const account = {
       'read-only':
         'Dieser Knoten liest nur, solange die Daten umziehen. Änderungen werden abgelehnt.',
       'queue-stuck': 'Etwas ist seit einer Weile fällig und wird nicht gesendet.',
-      'certificate-ending':
-        'Ein Zertifikat eines Identity Providers läuft innerhalb von 30 Tagen ab. Siehe „Sicherheit“.',
     },
   },
   storage: {

@@ -18,6 +18,8 @@ export const alerts = {
     'answers-fill-up': 'Ihre Organisation nutzt {{reason}} ihres Speichers für Antworten.',
     'certificate-ends':
       'Das Zertifikat dieses Dienstes muss ersetzt werden. Bitten Sie den Betreiber, die Dateien zu ersetzen.',
+    'sign-in-certificate-ends':
+      'Der Identity Provider „{{name}}“ braucht ein neues Zertifikat für die Anmeldung.',
     'credential-ends': 'Der API-Zugang „{{name}}“ braucht ein neues Secret.',
     mend: {
       'mail-fails': 'Test-E-Mail senden',
@@ -28,6 +30,7 @@ export const alerts = {
       'files-fill-up': 'Belegung anzeigen',
       'forms-fill-up': 'Belegung anzeigen',
       'answers-fill-up': 'Belegung anzeigen',
+      'sign-in-certificate-ends': 'Verbindung anzeigen',
       'credential-ends': 'API-Zugänge anzeigen',
     },
   },

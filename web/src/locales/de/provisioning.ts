@@ -138,6 +138,7 @@ export const provisioning = {
       ruleIs:
         'Der Claim {{claim}} des ID-Tokens muss bei genau einer Person mit {{attribute}} übereinstimmen.',
       samlSteps: 'Oder eine App für Provisioning und Anmeldung: {{name}} mit SAML 2.0',
+      samlApart: 'Oder {{name}} mit SAML 2.0',
       samlLead:
         'Ihre App für das Provisioning kann auch die Anmeldung übernehmen. Sie brauchen dann keine zweite.',
       samlRule:

@@ -75,6 +75,7 @@ export const sso = {
     peopleHint:
       'Nur bei mehreren Identity Providern nötig. Wählen Sie die Tokens und API-Zugänge, mit denen die Personen dieses Identity Providers angelegt werden. Die älteste Verbindung ohne Auswahl meldet alle anderen an.',
     everybodyElse: 'Alle anderen',
+    everybodyElseLater: 'Noch niemanden. Sobald die Metadaten da sind, alle anderen.',
     nobodyYet: 'Noch niemanden. Bearbeiten Sie die Verbindung und wählen Sie ihre API-Zugänge.',
     peopleCount_one: 'Personen eines API-Zugangs',
     peopleCount_other: 'Personen von {{count}} API-Zugängen',

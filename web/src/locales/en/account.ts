@@ -29,8 +29,6 @@ export const account = {
         'Stored files are missing or have changed. Check the disk, and put the files back from a backup.',
       'read-only': 'This node only reads while the data is being moved. Changes are refused.',
       'queue-stuck': 'Something has been due for a while and is not sent.',
-      'certificate-ending':
-        'A certificate of an identity provider expires within 30 days. See “Security”.',
     },
   },
   storage: {

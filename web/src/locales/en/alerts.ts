@@ -17,6 +17,8 @@ export const alerts = {
     'answers-fill-up': 'Your organisation uses {{reason}} of its storage for answers.',
     'certificate-ends':
       'The certificate of this service must be replaced. Ask the operator to replace its files.',
+    'sign-in-certificate-ends':
+      'The identity provider “{{name}}” needs a new certificate for signing in.',
     'credential-ends': 'The credential “{{name}}” needs a new secret.',
     mend: {
       'mail-fails': 'Send test email',
@@ -27,6 +29,7 @@ export const alerts = {
       'files-fill-up': 'View usage',
       'forms-fill-up': 'View usage',
       'answers-fill-up': 'View usage',
+      'sign-in-certificate-ends': 'View connection',
       'credential-ends': 'View credentials',
     },
   },

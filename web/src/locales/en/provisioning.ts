@@ -133,6 +133,7 @@ export const provisioning = {
       rule: 'User matching',
       ruleIs: 'The claim {{claim}} of the ID token must equal {{attribute}} of exactly one user.',
       samlSteps: 'Or one app for provisioning and sign-in: {{name}} with SAML 2.0',
+      samlApart: 'Or {{name}} with SAML 2.0',
       samlLead: 'Your app for provisioning can also sign people in. You then need no second one.',
       samlRule: '{{claim}} of the assertion must equal {{attribute}} of exactly one user.',
       toConnections: 'Set up the connection under Security',

@@ -75,6 +75,7 @@ export const sso = {
     peopleHint:
       'Only needed with several identity providers. Choose the tokens and credentials that provision the people of this one. The oldest connection without a choice signs in everyone else.',
     everybodyElse: 'Everyone else',
+    everybodyElseLater: 'Nobody yet. Once it has metadata, everyone else.',
     nobodyYet: 'Nobody yet. Edit the connection and choose its credentials.',
     peopleCount_one: 'People of one credential',
     peopleCount_other: 'People of {{count}} credentials',

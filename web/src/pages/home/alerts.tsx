@@ -47,8 +47,12 @@ const URGENT: ReadonlySet<AlertItem['kind']> = new Set([
   'roles-lost',
 ]);
 
-/** Returns whether people or programs are cut off now. Other alerts can wait until tomorrow. */
-const isUrgent = (alert: AlertItem): boolean => URGENT.has(alert.kind) || isOver(alert);
+/**
+ * Returns whether people or programs are cut off now. Other alerts can wait until tomorrow: people go on signing in by
+ * SAML after the certificate of their identity provider has expired.
+ */
+const isUrgent = (alert: AlertItem): boolean =>
+  URGENT.has(alert.kind) || (isOver(alert) && alert.kind !== 'sign-in-certificate-ends');
 
 const isOver = ({ endsAt }: AlertItem): boolean =>
   endsAt !== undefined && Date.parse(endsAt) <= Date.now();

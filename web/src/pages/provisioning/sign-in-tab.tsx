@@ -18,6 +18,7 @@ interface SignInTabProps extends GuideChoice {
 /** The guide for signing in with the identity provider, and the meaning of its errors. */
 export function SignInTab({ addresses, idp, onChoose }: SignInTabProps) {
   const { t } = useTranslation();
+  const textOf = useGuideText();
   const { name } = GUIDES[idp];
   const { claim, attribute, match, steps, saml, errors } = SIGN_IN_GUIDES[idp];
   return (
@@ -36,23 +37,21 @@ export function SignInTab({ addresses, idp, onChoose }: SignInTabProps) {
         <Errors title={t('provisioning.signIn.errors', { name })} errors={errors} />
         <Errors title={t('provisioning.signIn.ownErrors')} errors={OWN_ERRORS} />
       </Section>
-      {saml && (
-        <Section
-          title={t('provisioning.signIn.samlSteps', { name })}
-          lead={t('provisioning.signIn.samlLead')}
-        >
-          <Labelled label={t('provisioning.signIn.rule')}>
-            <Text maw="44rem" className="wrap-anywhere">
-              {t('provisioning.signIn.samlRule', {
-                claim: saml.claim,
-                attribute: saml.attribute,
-              })}{' '}
-              <GuideText text={saml.match} />
-            </Text>
-          </Labelled>
-          <Steps steps={saml.steps} addresses={addresses} />
-        </Section>
-      )}
+      <Section
+        title={t(`provisioning.signIn.${saml.apart ? 'samlApart' : 'samlSteps'}`, { name })}
+        lead={saml.apart ? textOf(saml.apart) : t('provisioning.signIn.samlLead')}
+      >
+        <Labelled label={t('provisioning.signIn.rule')}>
+          <Text maw="44rem" className="wrap-anywhere">
+            {t('provisioning.signIn.samlRule', {
+              claim: saml.claim,
+              attribute: saml.attribute,
+            })}{' '}
+            <GuideText text={saml.match} />
+          </Text>
+        </Labelled>
+        <Steps steps={saml.steps} addresses={addresses} />
+      </Section>
     </Stack>
   );
 }

@@ -122,7 +122,7 @@ function providerFacts(t: TFunction, { issuer, clientId = '', saml }: SsoConnect
 
 /**
  * Describes the users of a connection. The oldest one that names no credential is for everybody whom no other one
- * names.
+ * names, unless it still lacks metadata.
  */
 function peopleOf(
   t: TFunction,
@@ -130,8 +130,10 @@ function peopleOf(
   { id, credentialIds }: SsoConnection,
 ): string {
   if (credentialIds.length > 0) return t('sso.peopleCount', { count: credentialIds.length });
-  const first = all.find((each) => each.credentialIds.length === 0);
-  return t(first?.id === id ? 'sso.everybodyElse' : 'sso.nobodyYet');
+  const open = all.filter((each) => each.credentialIds.length === 0);
+  const first = open.find(({ saml }) => !saml || saml.signOnUrl !== undefined);
+  if (first?.id === id) return t('sso.everybodyElse');
+  return t(open[0]?.id === id ? 'sso.everybodyElseLater' : 'sso.nobodyYet');
 }
 
 function Acts({ connection }: SsoCardProps) {
