@@ -20,6 +20,7 @@ import {
   ssoCookieOf,
 } from '../../../test/support/saml-sign-in.ts';
 import { SSO_ENV } from '../../../test/support/sso-sign-in.ts';
+import { refreshSaml } from './refresh-saml.ts';
 
 forEachEngine((engine) => {
   let node: Instance;
@@ -125,5 +126,28 @@ forEachEngine((engine) => {
     for (const claim of ['urn:oid:0.9.2342.19200300.100.1.1', 'uid']) {
       assert.equal((await admin.send('PATCH', path, { body: { claim } })).status, 200, claim);
     }
+  });
+
+  test('a connection that can’t be read again keeps no other one from it', async () => {
+    const { db, clock } = node.services;
+    const made: string[] = [];
+    for (const name of ['Broken', 'Whole']) {
+      const from = { metadata: undefined, metadataUrl: idp.metadataAddress, name };
+      made.push(await connectSaml(admin, idp, from));
+    }
+    const [broken = '', whole = ''] = made;
+    const table = db.reader.updateTable('sso_connections');
+    const due = { saml_refresh_due_at: clock.now() };
+    await table
+      .set({ saml_refresh_due_at: clock.now() - 1, saml_certificates: 'no JSON' })
+      .where('id', '=', broken)
+      .execute();
+    await table.set(due).where('id', '=', whole).execute();
+    await assert.rejects(refreshSaml(node.services).run(), SyntaxError);
+    const rows = await db.reader.selectFrom('sso_connections').selectAll().execute();
+    const dueOf = (one: string) => rows.find((row) => row.id === one)?.saml_refresh_due_at ?? 0;
+    assert.ok(dueOf(whole) > clock.now());
+    assert.ok(dueOf(broken) < clock.now());
+    await db.reader.deleteFrom('sso_connections').where('id', 'in', made).execute();
   });
 });
