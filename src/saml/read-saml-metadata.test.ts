@@ -124,6 +124,13 @@ describe('metadata of identity providers', () => {
     assert.deepEqual([refusal(with8), refusal(with9)], ['accepted', 'certificates']);
   });
 
+  test('an entity id that looks like another one is refused: admins compare it', () => {
+    const { entityId } = Object(readSamlMetadata(okta));
+    for (const odd of ['&#x202e;', '&#x200b;', '&#xa;', '&#xad;'])
+      assert.equal(refusal(okta.replace(`entityID="${entityId}`, `$&${odd}`)), 'entity-id', odd);
+    assert.equal(refusal(okta.replace('entityID="', '$& ')), 'entity-id');
+  });
+
   test('a mebibyte of different names takes no time', () => {
     const elements = Array.from({ length: 19_000 }, (_, i) => `<a${i}></a${i}>`).join('');
     const xml = `<r>${elements}${'x'.repeat(600_000)}</r>`;

@@ -47,10 +47,10 @@ export function readSamlMetadata(xml: string): SamlMetadata | SamlRefusal {
     const root = parseXml(xml.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'), LIMITS);
     const { entity, descriptor } = identityProviderIn(root);
     const entityId = entity.attributes.get('entityID') ?? '';
-    if (entityId === '' || entityId.length > MAX_ENTITY_ID)
+    if (!isPlainId(entityId))
       refuseSaml(
         'entity-id',
-        `The entityID is ${shown(entityId)}; it has to have 1 to ${MAX_ENTITY_ID} characters.`,
+        `The entityID is ${shown(entityId)}; it has to have 1 to ${MAX_ENTITY_ID} characters, none of them invisible, and no space around them.`,
       );
     return {
       ok: true,
@@ -60,6 +60,10 @@ export function readSamlMetadata(xml: string): SamlMetadata | SamlRefusal {
     } as const;
   });
 }
+
+/** Whether admins who compare it see all of it. */
+const isPlainId = (id: string): boolean =>
+  id !== '' && id.length <= MAX_ENTITY_ID && id.trim() === id && !/\p{C}/u.test(id);
 
 function identityProviderIn(root: XmlElement) {
   const found = everyElement(root)

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from '../support/accessibility.ts';
-import { adminBrowser } from '../support/browser.ts';
+import { adminBrowser, openBrowser } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Instance, startInstance } from '../support/instance.ts';
@@ -110,6 +110,10 @@ forOneEngine((engine) => {
     const other = await open();
     await other.goto(tile);
     await isHome(other);
+    // Twice in a minute, it opens the app; without a session it could be a circle.
+    await other.goto(tile);
+    await isHome(other);
+    await other.context().clearCookies({ name: '__Host-sid' });
     await other.goto(tile);
     await other.getByText('sent you here again without being asked').waitFor();
     assert.deepEqual(await findViolations(other), []);
@@ -150,5 +154,30 @@ forOneEngine((engine) => {
     await page.getByRole('heading', { name: 'Or Google Workspace with SAML 2.0' }).waitFor();
     await page.getByText('Google provisions only applications of its own catalogue').waitFor();
     assert.deepEqual(await findViolations(page), []);
+  });
+
+  test('check 33: the tile of another organisation asks a person who is signed in here first', async () => {
+    const { publicUrl } = node.server;
+    const there = await node.addAccount('Other');
+    const theirAdmin = openBrowser(node);
+    await theirAdmin.signIn(`${there.accountCode}/admin`, ADMIN_PASSWORD);
+    const theirs = await connectSaml(theirAdmin, idp, { name: 'Other SAML' });
+    const token = await node.token(there.clientId, there.clientSecret);
+    const body = { userName: 'mallory', externalId: 'ext-mallory', displayName: 'Mallory Oz' };
+    assert.equal((await node.request('POST', '/scim/v2/Users', { token, body })).status, 201);
+    idp.person = { nameId: 'mallory', attributes: { uid: ['ext-mallory'] } };
+    const page = await open();
+    const who = { userName: `${node.account.accountCode}/admin`, password: ADMIN_PASSWORD };
+    await signInByRequest(page, publicUrl, who);
+    const base = `${node.baseUrl}/saml/${theirs}`;
+    await page.goto(elsewhere(idp.tileAddress({ acs: `${base}/acs`, entityId: base })));
+    await page.getByText('You are signed in to another organisation').waitFor();
+    assert.deepEqual(await findViolations(page), []);
+    const code = async () =>
+      (await (await page.request.get(`${publicUrl}/app/v1/session`)).json()).account.code;
+    assert.equal(await code(), node.account.accountCode);
+    await page.getByRole('button', { name: 'Sign in with Other SAML' }).click();
+    await isHome(page);
+    assert.equal(await code(), there.accountCode);
   });
 });

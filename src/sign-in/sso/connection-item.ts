@@ -94,9 +94,12 @@ function requireIssuer(issuer: string): void {
   }
 }
 
-/** Claims that people may choose at their provider, or that may pass to somebody else (OpenID Connect Core §5.7). */
+/**
+ * Claims that people may choose at their provider, or that may pass to somebody else (OpenID Connect Core §5.7). With
+ * SAML some have a number: mail, displayName, cn, sn and givenName of X.500 (saml-profiles 8.2).
+ */
 const NEVER_PROOF =
-  /mail|(?:^|[/:])(?:upn|unique_name|name|nickname|given_?name|family_name|surname|middle_name|phone_number)$/i;
+  /mail|(?:^|[/:])(?:upn|unique_name|name|nickname|given_?name|family_name|surname|middle_name|phone_number|display_?name|cn|sn|0\.9\.2342\.19200300\.100\.1\.3|2\.16\.840\.1\.113730\.3\.1\.241|2\.5\.4\.(?:3|4|42))$/i;
 const OIDC_CLAIM = /^[A-Za-z][\w.:/-]{0,99}$/;
 
 function requireClaim({ claim, kind }: Rule): void {

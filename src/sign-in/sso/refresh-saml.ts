@@ -16,8 +16,8 @@ import {
 
 type Deps = Pick<SignInDeps, 'db' | 'outbound' | 'audit' | 'clock'>;
 
-const EVERY_MS = 10 * 60_000;
-/** Connections of one run, which takes some seconds for each whose provider does not answer. */
+const EVERY_MS = 60_000;
+/** Connections of one run. They are read at once: a provider that doesn't answer takes ten seconds, and a node that stops waits. */
 const AT_ONCE = 20;
 
 /**
@@ -29,7 +29,10 @@ export const refreshSaml = (deps: Deps): Job => ({
   everyMs: EVERY_MS,
   async run() {
     const rows = await selectToRefresh(deps.db.reader, deps.clock.now(), AT_ONCE);
-    for (const row of rows) await refresh(deps, row);
+    const ends = await Promise.allSettled(rows.map((row) => refresh(deps, row)));
+    // One that fails comes first again the next time, and may keep nobody else waiting.
+    const failed = ends.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   },
 });
 

@@ -44,6 +44,11 @@ export async function readProvider(xml: string): Promise<SamlProvider> {
 
 /** Reads the metadata at an address. @throws UnusableMetadata; Error when the address does not answer. */
 export async function fetchProvider(outbound: Outbound, url: string): Promise<SamlProvider> {
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  // All admins see the address, and the audit log keeps it.
+  if (username !== '' || password !== '') {
+    throw new Error('The address must have no user name and no password in it.');
+  }
   const request = { method: 'GET', headers: { accept: ACCEPT } };
   const { status, text } = await outbound.call(url, request, LIMITS);
   if (status !== 200) throw new UnusableMetadata(`The address answers with status ${status}.`);

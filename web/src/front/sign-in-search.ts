@@ -4,6 +4,7 @@ const PROBLEMS = [
   'session-ended',
   'sso-expired',
   'sso-unasked',
+  'sso-other-account',
   'sso-refused',
   'sso-unknown-person',
   'sso-inactive',

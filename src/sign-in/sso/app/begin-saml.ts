@@ -1,7 +1,8 @@
-import { type Endpoint, endpoint } from '#http/endpoint.ts';
+import { sessionCookieOf } from '#http/browser.ts';
+import { type Endpoint, endpoint, type Reply } from '#http/endpoint.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { beginAtProvider } from '#sign-in/sso/begin.ts';
-import { findSamlConnection } from '#sign-in/sso/open-connection.ts';
+import { findSamlConnection, type SamlConnection } from '#sign-in/sso/open-connection.ts';
 import { beganUnasked, hasBegunUnasked } from '#sign-in/sso/sso-cookie.ts';
 
 /**
@@ -19,7 +20,7 @@ export const beginSaml = (deps: SignInDeps): Endpoint =>
       summary: 'Begin to sign in with an identity provider (SAML)',
       tag: 'Single sign-on',
       description:
-        'Redirects to the identity provider; within a minute after that to the sign-in page, so that no identity provider leads a browser in a circle.',
+        'Redirects to the identity provider; within a minute after that to the sign-in page, so that no identity provider leads a browser in a circle. A browser that is signed in to another organisation is redirected to the sign-in page, too.',
       responses: {
         303: {
           description: 'A redirect to the identity provider, or to the sign-in page.',
@@ -31,15 +32,29 @@ export const beginSaml = (deps: SignInDeps): Endpoint =>
       const connection = await findSamlConnection(deps, deps.db.reader, params.connection);
       if (!connection) return { status: 303, headers: { location: '/sign-in' } };
       const { cookie: before } = headers;
+      const session = await deps.sessions.find(deps.db.reader, sessionCookieOf(before));
+      // Any page can lead a browser here, and an admin of another organisation may own the identity provider: people would
+      // then go on working as somebody whom they don't know.
+      if (session && session.account_id !== connection.accountId) {
+        return refuse('sso-other-account', connection);
+      }
       if (hasBegunUnasked(before)) {
-        const search = new URLSearchParams({
-          problem: 'sso-unasked',
-          account: connection.accountCode,
-        });
-        return { status: 303, headers: { location: `/sign-in?${search}` } };
+        return session?.sso_connection_id === connection.id
+          ? { status: 303, headers: { location: '/' } }
+          : refuse('sso-unasked', connection);
       }
       const wish = { to: '/', isFresh: false, cookies: before };
       const { url, cookies } = await beginAtProvider(deps, connection, wish);
       return { status: 303, headers: { location: url }, cookies: [...cookies, beganUnasked()] };
     },
   });
+
+function refuse(
+  problem: 'sso-other-account' | 'sso-unasked',
+  { accountCode: account }: SamlConnection,
+): Reply {
+  return {
+    status: 303,
+    headers: { location: `/sign-in?${new URLSearchParams({ problem, account })}` },
+  };
+}

@@ -65,6 +65,11 @@ async function comeBack(
     return await refuseOnRecord(deps, request, arrival, about);
   }
   const { value, authenticatedAt, endsAt, assertionId: id, usableUntil } = accepted;
+  // Clocks differ, and the answer has waited: a session that is over by now would only end the one that is there.
+  if (endsAt !== undefined && endsAt <= deps.clock.now()) {
+    const about = { problem: 'sso-refused', error: 'session_over' } as const;
+    return await refuseOnRecord(deps, request, arrival, about);
+  }
   const { accountId, id: connectionId } = connection;
   return await arrive(deps, request, arrival, {
     value,

@@ -27,6 +27,7 @@ export const signIn = {
     ssoOnly: 'Ihre Organisation erlaubt nur Single Sign-on.',
     breakGlass: 'Als Notfall-Admin anmelden',
     problemTitle: 'Sie sind nicht angemeldet',
+    otherTitle: 'Sie sind bei einer anderen Organisation angemeldet',
     problems: {
       'session-ended':
         'Ihre Sitzung ist abgelaufen oder wurde von einem Admin beendet. Melden Sie sich erneut an.',
@@ -34,6 +35,8 @@ export const signIn = {
         'Diese Anmeldung hat zu lange gedauert oder begann in einem anderen Browser. Beginnen Sie erneut.',
       'sso-unasked':
         'Ihr Identity Provider hat Sie ein weiteres Mal unaufgefordert hierher geleitet. Melden Sie sich mit seiner Schaltfläche unten an.',
+      'sso-other-account':
+        'Eine andere Seite hat Sie hierher geleitet, um Sie bei dieser Organisation anzumelden. Wenn Sie das möchten, benutzen Sie die Schaltfläche unten; sie meldet Sie bei der anderen ab.',
       'sso-refused':
         'Der Identity Provider hat Ihre Identität nicht bestätigt. Versuchen Sie es erneut.',
       'sso-unknown-person':

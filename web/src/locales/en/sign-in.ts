@@ -25,11 +25,14 @@ export const signIn = {
     ssoOnly: 'Your organisation only allows single sign-on.',
     breakGlass: 'Sign in as emergency admin',
     problemTitle: 'You are not signed in',
+    otherTitle: 'You are signed in to another organisation',
     problems: {
       'session-ended': 'Your session has expired, or an admin ended it. Sign in again.',
       'sso-expired': 'This sign-in took too long or began in another browser. Start again.',
       'sso-unasked':
         'Your identity provider sent you here again without being asked. Sign in with its button below.',
+      'sso-other-account':
+        'Another page sent you here to sign in to this organisation. If you want that, use the button below; it signs you out of the other one.',
       'sso-refused': 'The identity provider did not confirm who you are. Try again.',
       'sso-unknown-person': 'Your sign-in matches no user here. Ask an admin for access.',
       'sso-inactive': 'Your access is turned off. If that is a mistake, ask an admin.',

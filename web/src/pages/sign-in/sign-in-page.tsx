@@ -69,7 +69,7 @@ function WaysIn({ search, options, account }: WaysInProps) {
           color="harbour"
           mb="md"
           icon={<IconInfoCircle />}
-          title={t('signIn.problemTitle')}
+          title={t(problem === 'sso-other-account' ? 'signIn.otherTitle' : 'signIn.problemTitle')}
         >
           {t(`signIn.problems.${problem}`)}
         </Alert>
