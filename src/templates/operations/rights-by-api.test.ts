@@ -67,7 +67,11 @@ forEachEngine((engine) => {
     const kept = await send('PUT', '/retention', terms);
     assert.equal(kept.status, 200, kept.text);
     const read = await send('GET', '/retention');
-    assert.deepEqual([read.at('rule', 'action'), read.at('rule', 'days')], ['delete', 30], read.text);
+    assert.deepEqual(
+      [read.at('rule', 'action'), read.at('rule', 'days')],
+      ['delete', 30],
+      read.text,
+    );
     const set = await send('PUT', '/retention', { action: 'delete', days: 0 });
     assert.equal(set.status, 422, set.text);
     assert.equal(set.at('code'), 'invalid-retention');
