@@ -4,6 +4,7 @@ import type { SsoConnection } from '#sign-in/app-types.ts';
 import { changeConnection } from '#web/api/sso.ts';
 import { Callout } from '#web/components/callout.tsx';
 import { Problem } from '#web/components/problem.tsx';
+import { dateText } from '#web/components/time-text.ts';
 import { useAct } from '#web/components/use-act.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 
@@ -39,7 +40,7 @@ export function SamlState({ connection }: { readonly connection: SsoConnection }
             {ending.map(({ sha256, endsAt }) => (
               <List.Item key={sha256}>
                 {t('sso.saml.endsOn', {
-                  day: new Date(endsAt).toLocaleDateString(i18n.locale, { dateStyle: 'long' }),
+                  day: dateText(new Date(endsAt), i18n.language),
                   name: sha256.slice(0, 16),
                 })}
               </List.Item>
