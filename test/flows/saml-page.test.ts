@@ -156,7 +156,7 @@ forOneEngine((engine) => {
     assert.deepEqual(await findViolations(page), []);
   });
 
-  test('check 33: the tile of another organisation asks a person who is signed in here first', async () => {
+  test('the tile of another organisation asks a person who is signed in here first', async () => {
     const { publicUrl } = node.server;
     const there = await node.addAccount('Other');
     const theirAdmin = openBrowser(node);
