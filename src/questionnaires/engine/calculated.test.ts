@@ -209,6 +209,20 @@ test('a choice that its own answer withdraws does not count for what stands abov
   assert.equal(model.getQuestionByName('why').isVisible, false);
 });
 
+test('choices without a condition are not looked at again and again', () => {
+  const why = { type: 'text', name: 'why', visibleIf: '{parts.length} > 1' };
+  const model = new SurveyModel({ elements: [why, choices] });
+  const question = model.getQuestionByName('parts');
+  let looks = 0;
+  const look = question['runItemsCondition'].bind(question);
+  question['runItemsCondition'] = (...given: unknown[]) => {
+    looks += 1;
+    return look(...given);
+  };
+  model.data = { parts: ['a', 'b'] };
+  assert.ok(looks > 0 && looks < 5, `${looks}`);
+});
+
 test('the entries of a hidden section do not count while they are made', () => {
   const who = { type: 'text', name: 'who', visibleIf: '{panel.when} notempty', isRequired: true };
   const when = { type: 'text', name: 'when', visibleIf: '{known} notempty' };

@@ -91,9 +91,10 @@ export function countHiddenAsEmpty(): void {
   around(QuestionSelectBase.prototype, 'runItemsCondition', (call, self) => {
     if (!(self instanceof QuestionSelectBase)) return call();
     // After everything was offered anew, the engine compares with what it offered before that.
-    const isFirst = self['filteredChoicesValue'] === undefined;
+    const offersAll = self['filteredChoicesValue'] === undefined;
     const isAnother = lookingAtChoices(call, self);
-    if (isAnother === true || isFirst) changes += 1;
+    if (isAnother === true || (offersAll && self['filteredChoicesValue'] !== undefined))
+      changes += 1;
     return isAnother;
   });
   // These look up values. What they cause, such as storing a result or making rows, must see the answers as they are.
