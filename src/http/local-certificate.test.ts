@@ -203,5 +203,5 @@ test('a data directory that cannot be used is an error', async () => {
   await service.start();
   await rm(service.path(''), { recursive: true });
   await writeFile(service.path(''), '');
-  await assert.rejects(service.start(), /EEXIST|ENOTDIR/);
+  await assert.rejects(service.start(), /can't be made: there is a file in its place/);
 });
