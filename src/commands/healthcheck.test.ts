@@ -53,7 +53,7 @@ forOneEngine((engine) => {
   });
 });
 
-test('an expired certificate is told as the cause', async (t) => {
+test('healthcheck says that the certificate has expired', async (t) => {
   for (const [madeAt, expected] of [
     [
       Date.now() - 100 * DAY_MS,

@@ -73,7 +73,7 @@ export function unsupportedMediaType(endpoint: Endpoint | undefined): AppError {
   return fail('unsupported-media-type', `Send the body as ${types.join(' or ')}.`);
 }
 
-// RFC 6749 §4.4.2 allows one way to send a token request; anything else is invalid_request.
+// RFC 6749 §4.4.2 allows one way to send a token request, and SAML (bindings 3.5.4) one way to send an answer.
 function parseForm(type: string | undefined, bytes: Buffer | undefined): URLSearchParams {
   if (type !== FORM_TYPE) {
     throw fail('invalid-token-request', `Send the parameters as ${FORM_TYPE}.`);

@@ -89,10 +89,10 @@ export const CATALOGUE = {
   'cross-site': { status: 403, title: 'The request came from another site' },
   'address-not-allowed': { status: 403, title: 'The credential may not be used from here' },
 
-  // Token endpoint, RFC 6749 §5.2
+  // Token endpoint, RFC 6749 §5.2; answers of SAML come as forms, too
   'invalid-token-request': {
     status: 400,
-    title: 'The token request is malformed',
+    title: 'The form that was sent is malformed',
     oauth: 'invalid_request',
   },
   'unsupported-grant-type': {

@@ -130,6 +130,8 @@ forOneEngine((engine) => {
     const body = { name: 'Rounds', definition: { elements: [site] } };
     await admin.send('POST', '/app/v1/templates', { body });
     await page.reload();
+    await page.getByRole('row', { name: /Sluice.*8/ }).waitFor();
+    await assertAccessibleInAllLooks(page);
     await page.getByRole('button', { name: 'Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete list' }).click();
     const dialog = page.getByRole('dialog');

@@ -3741,7 +3741,7 @@ export interface components {
     };
     /** SummaryGroups */
     readonly SummaryGroups: {
-      /** @description The forms of each value of `by`: at most 100, the most frequent first; weeks and months by their first day, the last ones first. */
+      /** @description The forms of each value of `by`: at most 100, the most frequent first; weeks and months by their first day, the last 60 ones, the last one first. */
       readonly items: readonly {
         readonly value: string;
         /** @description Left out for somebody who was erased. */
@@ -3762,7 +3762,7 @@ export interface components {
       /** @description The rows of the list of `by` that none of the forms has, by their labels. Left out when the reader may not use the list, and for lists above 20,000 rows. */
       readonly missing?: {
         readonly count: number;
-        /** @description All rows of the list that are offered. */
+        /** @description All rows of the list that are offered, each label once. */
         readonly of: number;
         /** @description At most 100, by label. */
         readonly rows: readonly string[];
@@ -5298,6 +5298,8 @@ export interface operations {
         readonly fields?: string;
         /** @description The id of a second field with choices, or of one that chooses from a list or people, outside of tables; or one of @createdBy, @assignedTo, @createdWeek, @createdMonth. Counts are also given for each of its 6 most frequent values, of weeks and months for the last ones. */
         readonly by?: string;
+        /** @description true: also the number of forms of each value of `by`, and the rows of its list that none of them has, in `grouped`. */
+        readonly grouped?: boolean;
         /** @description The first day on which the forms were created, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
         readonly from?: string;
         /** @description The last day on which the forms were created. */

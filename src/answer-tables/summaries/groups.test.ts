@@ -49,7 +49,10 @@ forEachEngine((engine) => {
   after(() => node.close());
 
   const summaryBy = async (by: string, browser = admin) =>
-    await browser.send('GET', `/app/v1/templates/${template}/summary?by=${encodeURIComponent(by)}`);
+    await browser.send(
+      'GET',
+      `/app/v1/templates/${template}/summary?grouped=true&by=${encodeURIComponent(by)}`,
+    );
   const siteField = async () =>
     String(
       (await admin.send('GET', `/app/v1/templates/${template}/summary`)).at('fields', 0, 'id'),
@@ -71,13 +74,19 @@ forEachEngine((engine) => {
       { count: 1, min: 5, max: 5, mean: 5, sum: 5 },
       { count: 1, min: 11, max: 11, mean: 11, sum: 11 },
     ]);
+    const charts = await admin.send(
+      'GET',
+      `/app/v1/templates/${template}/summary?by=${await siteField()}`,
+    );
+    assert.deepEqual(charts.at('groups'), answer.at('groups'));
+    assert.equal(charts.at('grouped'), undefined, 'nobody asked for it');
     // A condition leaves forms out, and more of the list is missing.
     const where = JSON.stringify([
       { field: String(answer.at('fields', 1, 'id')), op: 'gt', value: 8 },
     ]);
     const fewer = await admin.send(
       'GET',
-      `/app/v1/templates/${template}/summary?by=${await siteField()}&where=${encodeURIComponent(where)}`,
+      `/app/v1/templates/${template}/summary?grouped=true&by=${await siteField()}&where=${encodeURIComponent(where)}`,
     );
     assert.deepEqual(fewer.at('grouped', 'missing', 'rows'), ['Dam', 'Gate', 'Weir']);
   });
@@ -90,7 +99,7 @@ forEachEngine((engine) => {
 
   test('somebody who may not use the list is not told what is in it', async () => {
     const { token } = await node.addUser('dora', 'designer');
-    const path = `/v2/templates/${template}/summary?by=${await siteField()}`;
+    const path = `/v2/templates/${template}/summary?grouped=true&by=${await siteField()}`;
     const answer = await node.request('GET', path, { token });
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.at('groups', 0, 'value'), undefined);
@@ -146,5 +155,11 @@ forEachEngine((engine) => {
       span: 'week',
       count: 1,
     });
+    // Five minutes after a midnight that is no full hour in UTC.
+    const early = { created_at: Date.parse('2026-05-31T18:20:00Z') };
+    const rewrite = db.reader.updateTable('forms').set(early as never);
+    await rewrite.where('id', '=', old).execute();
+    await admin.send('PATCH', '/app/v1/account', { body: { timeZone: 'Asia/Kathmandu' } });
+    assert.equal((await spans('@createdMonth')).at(-1)?.['value'], '2026-06-01');
   });
 });

@@ -18,7 +18,7 @@ interface Reading {
 
 /**
  * Returns the rows of a list that none of the forms has. Answers are counted by the label of their row, so that rows with
- * the same label are missing together.
+ * the same label count once.
  * @returns undefined for a field without a list, and for a list that is long or that the viewer may not use
  */
 export async function readMissing(
@@ -30,9 +30,10 @@ export async function readMissing(
     field.list === undefined ? undefined : await findList(db, source.accountId, field.list);
   if (list === undefined || list.activeRows > MOST_ROWS) return undefined;
   if (!hasRight(viewer, list, 'use', await groupsOf(deps, db, viewer))) return undefined;
-  const { top } = await countTexts(counting, source, field, MOST_ROWS);
+  const { top, different } = await countTexts(counting, source, field, MOST_ROWS);
+  if (different > top.length) return undefined;
   const answered = new Set(top.map(({ text }) => text));
-  const labels = await activeLabels(db, list);
+  const labels = [...new Set(await activeLabels(db, list))];
   await letOthersIn();
   const missing = labels.filter((label) => !answered.has(textKey(label)));
   return { count: missing.length, of: labels.length, rows: missing.slice(0, MAX_MISSING) };

@@ -6,6 +6,7 @@ import { countCreated, countPeople, createdSpan, type Groups } from './answer-gr
 import type { Range } from './bins.ts';
 import { type Counting, countTexts } from './counts.store.ts';
 import { readMissing } from './missing-rows.ts';
+import type { By } from './read-query.ts';
 import type { Countable } from './require-countable.ts';
 import { answersTo } from './samples.store.ts';
 import type { Source } from './selected-values.store.ts';
@@ -23,7 +24,8 @@ export interface Division {
   readonly groups: Groups;
   readonly shown: readonly Group[];
   readonly left: number;
-  readonly grouped: Grouped;
+  /** Undefined: nobody asked for it. */
+  readonly grouped: Grouped | undefined;
 }
 
 interface Reading {
@@ -32,15 +34,24 @@ interface Reading {
   readonly counting: Counting;
   readonly source: Source;
   readonly countable: Countable;
+  /** Whether all groups are counted, and not only those of the charts. */
+  readonly isWhole: boolean;
 }
 
 /** Returns the groups of `by`; undefined without it. @throws AppError `query-too-heavy`, `busy`. */
 export async function readDivision(reading: Reading): Promise<Division | undefined> {
   const { by } = reading.countable;
   if (by === undefined) return undefined;
+  const division = await divide(reading, by);
+  return reading.isWhole ? division : { ...division, grouped: undefined };
+}
+
+const divide = (reading: Reading, by: By): Promise<Division> => {
   if ('field' in by) return readFieldGroups(reading, by.field);
   return PEOPLE.has(by.fact) ? readPeople(reading, by.fact) : readSpans(reading, by.fact);
-}
+};
+
+const mostOf = ({ isWhole }: Reading): number => (isWhole ? LISTED_GROUPS : MAX_GROUPS);
 
 /** The last group of people and spans: all others. */
 const OTHERS: Group = { isOthers: true };
@@ -49,7 +60,7 @@ const PEOPLE: ReadonlySet<Fact> = new Set<Fact>(['@createdBy', '@assignedTo']);
 
 async function readFieldGroups(reading: Reading, field: AnswerField): Promise<Division> {
   const { counting, source } = reading;
-  const { answered, top, different } = await countTexts(counting, source, field, LISTED_GROUPS);
+  const { answered, top, different } = await countTexts(counting, source, field, mostOf(reading));
   const names = new Map(allChoices(field).map(({ value, text }) => [textOf(value), text]));
   // A row of a list is counted by its folded label, and named as it was written.
   if (field.shape === 'row') {
@@ -58,7 +69,7 @@ async function readFieldGroups(reading: Reading, field: AnswerField): Promise<Di
       names.set(sample.text, shownText(sample));
     }
   }
-  const missing = await readMissing(reading, field);
+  const missing = reading.isWhole ? await readMissing(reading, field) : undefined;
   const items = top.map(({ text, count }) => ({
     value: text,
     text: names.get(text) ?? text,
@@ -76,9 +87,10 @@ async function readFieldGroups(reading: Reading, field: AnswerField): Promise<Di
   );
 }
 
-async function readPeople({ deps, counting, source }: Reading, fact: Fact): Promise<Division> {
+async function readPeople(reading: Reading, fact: Fact): Promise<Division> {
+  const { deps, counting, source } = reading;
   const person = fact === '@createdBy' ? 'created_by' : 'assignee_id';
-  const { top, different } = await countPeople(counting, source, person, LISTED_GROUPS);
+  const { top, different } = await countPeople(counting, source, person, mostOf(reading));
   const ids = top.map(({ value }) => value);
   const names = await readNames(deps.db.reader, source.accountId, ids);
   const items = top.map(({ value, count }) => {
@@ -109,12 +121,15 @@ async function readSpans({ counting, source, countable }: Reading, fact: Fact): 
   return groupsOf((values) => ({ created: spans.slice(0, values.length), values }), grouped);
 }
 
+/** More than a year of weeks, and five years of months. */
+const MOST_SPANS = 60;
+
 interface Span extends Range {
   /** The first day, as YYYY-MM-DD. */
   readonly first: string;
 }
 
-/** Returns the weeks or months of a span of time, the last one first, at most {@link LISTED_GROUPS}. */
+/** Returns the weeks or months of a span of time, the last one first, at most {@link MOST_SPANS}. */
 function spansOf(
   fact: Fact,
   [from, to]: readonly [number, number],
@@ -122,7 +137,7 @@ function spansOf(
 ): readonly Span[] {
   const spans: Span[] = [];
   let below = startOfDay(afterSpan(fact, dayIn(to, timeZone)), timeZone);
-  while (spans.length < LISTED_GROUPS && below > from) {
+  while (spans.length < MOST_SPANS && below > from) {
     const first = startOfSpan(fact, dayIn(below - 1, timeZone));
     const start = startOfDay(first, timeZone);
     spans.push({ first, from: start, below });

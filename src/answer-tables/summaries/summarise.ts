@@ -40,7 +40,10 @@ export async function summarise(
     openSource(db, counting.scan, { ...counted, conditions: { created } });
   const source = await sourceOf(periods.first);
   const compared = periods.second && (await sourceOf(periods.second));
-  const read = await readDivision({ deps, viewer, counting, source, countable });
+  const read = await readDivision({
+    ...{ deps, viewer, counting, source, countable },
+    isWhole: query.grouped === true,
+  });
   const subject = {
     ...counting,
     source,
@@ -55,7 +58,8 @@ export async function summarise(
     total: source.total,
     rejectedLeft: source.rejectedLeft,
     ...(compared && { compared: compared.total }),
-    ...(read && { groups: [...read.shown], groupsLeft: read.left, grouped: read.grouped }),
+    ...(read && { groups: [...read.shown], groupsLeft: read.left }),
+    ...(read?.grouped && { grouped: read.grouped }),
     fields: summaries,
     fieldsLeft: countable.fieldsLeft,
   };

@@ -13,7 +13,7 @@ export const FACTS = ['@createdBy', '@assignedTo', '@createdWeek', '@createdMont
 export type Fact = (typeof FACTS)[number];
 /** The most groups that are counted by themselves. */
 export const LISTED_GROUPS = 100;
-/** The most rows of a list without a form that are named. */
+/** How many rows of a list that no form has are named at most. */
 export const MAX_MISSING = 100;
 /** The most groups of a second field: with those who did not answer, as many colours as can be told apart. */
 export const MAX_GROUPS = 6;
@@ -52,6 +52,12 @@ export const SUMMARY_QUERY = Type.Object(
       Type.String({
         maxLength: 200,
         description: `The id of a second field with choices, or of one that chooses from a list or people, outside of tables; or one of ${FACTS.join(', ')}. Counts are also given for each of its ${MAX_GROUPS} most frequent values, of weeks and months for the last ones.`,
+      }),
+    ),
+    grouped: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: also the number of forms of each value of `by`, and the rows of its list that none of them has, in `grouped`.',
       }),
     ),
     from: Day(
@@ -242,7 +248,7 @@ export type Group = Static<typeof Group>;
 const Grouped = Type.Object(
   {
     items: Type.Array(Type.Object({ ...Group.properties, value: Type.String(), count: Count() }), {
-      description: `The forms of each value of \`by\`: at most ${LISTED_GROUPS}, the most frequent first; weeks and months by their first day, the last ones first.`,
+      description: `The forms of each value of \`by\`: at most ${LISTED_GROUPS}, the most frequent first; weeks and months by their first day, the last 60 ones, the last one first.`,
     }),
     left: Count('How many more values there are.'),
     without: Count(
@@ -252,7 +258,7 @@ const Grouped = Type.Object(
       Type.Object(
         {
           count: Count(),
-          of: Count('All rows of the list that are offered.'),
+          of: Count('All rows of the list that are offered, each label once.'),
           rows: Type.Array(Type.String(), { description: `At most ${MAX_MISSING}, by label.` }),
         },
         {

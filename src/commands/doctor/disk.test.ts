@@ -21,7 +21,7 @@ test('a data directory that can not be written is a fault', async (t) => {
   );
 });
 
-test('a full disk is told as the cause, and not as a matter of rights', (t) => {
+test('the doctor says that the disk is full, instead of that a file may not be written', (t) => {
   if (!mayMount()) return t.skip('this machine mounts nothing');
   const { stdout } = onSmallDisk(
     'cat /dev/zero > "$DISK/full" 2>/dev/null; FORMSTEAD_DATA_DIR="$DISK" "$NODE" "$CLI" doctor',

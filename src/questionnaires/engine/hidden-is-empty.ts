@@ -90,7 +90,7 @@ export function countHiddenAsEmpty(): void {
   around(Question.prototype, 'runCondition', settleAlone);
   around(QuestionSelectBase.prototype, 'runItemsCondition', (call, self) => {
     if (!(self instanceof QuestionSelectBase)) return call();
-    // After everything was offered anew, the engine compares with what it offered before that.
+    // Where all choices were offered for a moment, the engine does not see that some are withdrawn again.
     const offersAll = self['filteredChoicesValue'] === undefined;
     const isAnother = lookingAtChoices(call, self);
     if (isAnother === true || (offersAll && self['filteredChoicesValue'] !== undefined))

@@ -10,6 +10,8 @@ export interface SummaryQuery {
   readonly status?: string | undefined;
   readonly rejected?: boolean | undefined;
   readonly by?: string | undefined;
+  /** Whether all groups are counted, and not only those of the charts. */
+  readonly grouped?: boolean | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly compareFrom?: string | undefined;

@@ -48,9 +48,9 @@ export function RowsTab({ list }: { readonly list: SharedList }) {
   const rows = useList<SharedListRow>(rowsOf(list.id), filters, LIST_LIMITS.hits);
   const columns = useRowColumns(list);
   const menu: Column<SharedListRow> = {
-    id: 'menu',
-    header: '',
-    width: '3rem',
+    id: 'actions',
+    header: t('list.actions'),
+    width: '5.5rem',
     phone: 'corner',
     cell: (row) => (
       <RowMenu name={row.label}>
@@ -102,7 +102,7 @@ export function RowsTab({ list }: { readonly list: SharedList }) {
           />
         )}
       </FilterBar>
-      {rows.items.length > 0 && adding}
+      {(rows.items.length > 0 || isFiltered) && adding}
       {offer.problem && <Problem error={offer.problem} />}
       <ListView
         list={rows}

@@ -56,9 +56,8 @@ export function GroupedCard({ by, grouped, total }: GroupedCardProps) {
                 })}
           </Text>
           <ul className={classes['samples']}>
-            {missing.rows.map((label, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat
-              <li key={i} className="wrap-anywhere">
+            {missing.rows.map((label) => (
+              <li key={label} className="wrap-anywhere">
                 {label}
               </li>
             ))}

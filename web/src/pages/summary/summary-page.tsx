@@ -41,7 +41,13 @@ export function SummaryPage() {
   const { where, status, by } = search;
   useLightPrint();
   // Asked again with the cards, so that the number on top is of the same moment.
-  const counted = useQuery(summaryQuery(id, { ...search, fields: data.fields[0]?.id }));
+  const counted = useQuery(
+    summaryQuery(id, {
+      ...search,
+      fields: data.fields[0]?.id,
+      ...(by !== undefined && { grouped: true }),
+    }),
+  );
   const conditions = readConditions(where);
   const change = (changes: SummarySearch) =>
     void navigate({ search: { ...search, ...changes }, replace: true });
