@@ -12,9 +12,6 @@ import { SSO_ENV } from '../../../test/support/sso-sign-in.ts';
 const ROUNDS = 8;
 
 forEachEngine((engine) => {
-  // One file of SQLite belongs to one node.
-  if (engine.name === 'sqlite') return;
-
   test('check 33: of two nodes that take one assertion at once, one signs in', async (t) => {
     const storage = await engine.fresh('any');
     const env = {
