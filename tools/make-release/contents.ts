@@ -24,7 +24,7 @@ const WRITTEN = [
 const READ = ['src/http/examples.json', ...LAUNCHED];
 /** The manual, the recipes and the alerts, without what only those read who change Formstead. */
 const FOLDERS = ['deploy', 'docs', 'monitoring'];
-const OF_DEVELOPERS = /^docs\/reviews\/|\.ts$/;
+const OF_DEVELOPERS = /^docs\/(?:reviews\/|openapi-app\.json$)|\.ts$/;
 /**
  * What the build of the pages says about itself, of which the service reads only the preloads, and the gzipped forms of
  * files. The service makes these, and the plain ones, from the smallest when a client asks for one.
