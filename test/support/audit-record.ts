@@ -39,14 +39,15 @@ interface RefusedLine {
 }
 
 /**
- * Returns `[account, action, target or credential, reason, count]` for each kind. Events of one kind are added up,
+ * Returns `[account, action, target or credential, reason or way, count]` for each kind. Events of one kind are added up,
  * because their number depends on when they were stored.
  */
 export function refusalsOf(rows: readonly RefusedLine[]): readonly (readonly unknown[])[] {
   const counts = new Map<string, number>();
   for (const { account_id, action, target_id, credential_id, detail } of rows) {
-    const { reason, count } = JSON.parse(detail ?? '{}');
-    const kind = JSON.stringify([account_id, action, target_id ?? credential_id, reason]);
+    const { reason, scheme, method, count } = JSON.parse(detail ?? '{}');
+    const why = reason ?? scheme ?? method;
+    const kind = JSON.stringify([account_id, action, target_id ?? credential_id, why]);
     counts.set(kind, (counts.get(kind) ?? 0) + Number(count));
   }
   return [...counts].map(([kind, count]) => [...JSON.parse(kind), count]);

@@ -54,8 +54,11 @@ export interface Instance {
   adminToken(): Promise<string>;
   /** Creates another account with its own admin. */
   addAccount(name: string): Promise<SetUpResult>;
-  /** Creates a local user in the first account, with a token that acts as that user. */
-  addUser(userName: string, role?: Role): Promise<{ readonly id: string; readonly token: string }>;
+  /** Creates a local user in the first account, with a credential and its token that act as that user. */
+  addUser(
+    userName: string,
+    role?: Role,
+  ): Promise<{ readonly id: string; readonly clientId: string; readonly token: string }>;
   close(): Promise<void>;
 }
 
@@ -183,7 +186,7 @@ export async function startInstance(
         });
         return { id: user.id, clientId: made.credentialId, clientSecret: made.clientSecret };
       });
-      return { id, token: await instance.token(clientId, clientSecret) };
+      return { id, clientId, token: await instance.token(clientId, clientSecret) };
     },
     async close() {
       await server.close();
