@@ -1,4 +1,5 @@
 // How often a request goes to PostgreSQL and back, which is most of what it costs there (decision 155). A number may only fall.
+// Nightly: it takes over three seconds.
 
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
