@@ -63,7 +63,9 @@ forEachEngine((engine) => {
     const body = { value: 'Lock 7', revision: await world.revision(id) };
     const cell = `/app/v1/forms/${id}/answers/${field}`;
     const row = Object(ok(await admin.send('PUT', cell, { body })).at('row'));
-    const listed = Object((await list()).at('items')).find((item: { id: string }) => item.id === id);
+    const listed = Object((await list()).at('items')).find(
+      (item: { id: string }) => item.id === id,
+    );
     assert.deepEqual(row, listed);
     assert.equal(row.review, 'in-review');
   });
