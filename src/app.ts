@@ -51,6 +51,7 @@ import {
 import { isStoredIn } from '#scim/index.ts';
 import type { Services } from '#services.ts';
 import { createBasic, issueSetUpLink } from '#sign-in/index.ts';
+import { managesTemplate } from '#templates/index.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
 import { createSender, webhookJobs } from '#webhooks/index.ts';
@@ -310,6 +311,7 @@ function composeLetters(
   const ofRetention = composeRetention({
     ...services,
     wayToEnd: wayToEnd('retention', 'template'),
+    managesTemplate: (db, seen, id) => managesTemplate(services.directory, db, seen, id),
   });
   const ofScheduledExport = composeScheduledExport(services);
   const ofDashboard = composeDashboard({
