@@ -240,12 +240,13 @@ forEachEngine((engine) => {
       );
     }
     const tooMany = lines.filter(({ reason }) => reason === 'rate');
-    assert.equal(tooMany.length, 10);
+    // The other rule has nothing to do: by now, the last edit has taken its value away.
+    assert.equal(tooMany.length, 5);
     assert.ok(tooMany.every(({ form_id }) => form_id === restless));
     await mail.waitFor(calm.email);
     await toldAll(loud);
-    // A notice for each rule, of each form once.
-    assert.equal(sum(await notices(loud)), 2 * (1 + others.length));
+    // One notice, of each form once.
+    assert.equal(sum(await notices(loud)), 1 + others.length);
     assert.equal(lettersTo(loud).length, LETTERS_AN_HOUR);
   });
 });
