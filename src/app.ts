@@ -35,7 +35,13 @@ import {
 import { createMailSender, type MailSenderDeps, mailJobs } from '#mail-queue/index.ts';
 import { createMeasurements, type Measurements } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
-import { composeMail, createMailGate, createWayToEnd, sendBellMails } from '#notices/index.ts';
+import {
+  composeMail,
+  createIsWanted,
+  createMailGate,
+  createWayToEnd,
+  sendBellMails,
+} from '#notices/index.ts';
 import { createOauth } from '#oauth/index.ts';
 import type { PagesState } from '#pages/index.ts';
 import { createProvisioningLog } from '#provisioning/index.ts';
@@ -182,6 +188,7 @@ export async function startServer(
     ...services,
     publicUrl,
     isLive: (session) => services.sessions.isLive(db.reader, session),
+    isWanted: createIsWanted({ ...services, sights: noticeSightsOf(services, alertSources) }),
     onError: (err) => log.warn({ err }, 'news could not be pushed'),
   });
   const mailer = db.isReadOnly ? undefined : services.mailer;

@@ -1,7 +1,9 @@
 // Web push, at the level of what arrives: a push service and a browser behind it, which decrypts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { alertSourcesOf, noticeSightsOf } from '#endpoints.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#kernel/notice.ts';
+import { createIsWanted } from '#notices/index.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { newDevice } from '../../test/support/inserted-device.ts';
@@ -45,10 +47,12 @@ forEachEngine((engine) => {
     service = await startPushService();
     world = await makeRightsWorld(engine, OPTIONS);
     const { services, server } = world.node;
+    const alertSources = alertSourcesOf(services, () => undefined);
     sender = createPushSender({
       ...services,
       publicUrl: () => server.publicUrl,
       isLive: (session) => services.sessions.isLive(services.db.reader, session),
+      isWanted: createIsWanted({ ...services, sights: noticeSightsOf(services, alertSources) }),
       onError: () => undefined,
     });
   });
@@ -228,6 +232,44 @@ forEachEngine((engine) => {
     await hanna.browser.signIn('hanna', ADMIN_PASSWORD);
     await ok(hanna, 'PATCH', settings, { quiet: null });
     await hanna.ask('DELETE', `${PATH}/${deviceId}`);
+  });
+
+  test('what somebody lost, read or turned off before the end of their quiet hours is not pushed then', async () => {
+    const { hanna, hugo, node } = world;
+    const signIn = async () => {
+      await hanna.browser.signIn('hanna', ADMIN_PASSWORD);
+      await hugo.browser.signIn('hugo', ADMIN_PASSWORD);
+    };
+    await signIn();
+    const forms: string[] = [];
+    for (let i = 0; i < 4; i += 1) forms.push(await assign(hugo));
+    await spread();
+    const settings = '/app/v1/notices/settings';
+    const now = new Date(node.clock.now());
+    const quiet = { from: now.getUTCHours(), until: (now.getUTCHours() + 2) % 24 };
+    await ok(hugo, 'PATCH', settings, { quiet, ownTimeZone: 'UTC' });
+    const { browser, id: deviceId } = await device(hugo);
+    const kinds = ['remark', 'late', 'rule', 'due-soon'] as const;
+    for (const [n, kind] of kinds.entries()) await tell(hugo, [kind], forms[n]);
+    await spread();
+    assert.equal(await waiting(), 4);
+    const [lost] = forms;
+    const { items } = Object((await ok(hugo, 'GET', '/app/v1/notices')).body);
+    const noticeOf = (kind: NoticeKind): string =>
+      items.find((each: { kind: string }) => each.kind === kind).id;
+    await ok(hanna, 'DELETE', `/app/v1/forms/${lost}`);
+    await ok(hugo, 'POST', `/app/v1/notices/${noticeOf('late')}/read`, {});
+    await ok(hugo, 'PATCH', settings, { kinds: [{ kind: 'rule', push: 'off' }] });
+    node.clock.advance(2 * 3_600_000);
+    await sender.job.run();
+    await waitUntil(async () => (await waiting()) === 0);
+    assert.deepEqual(
+      browser.received.map(({ text }) => JSON.parse(text)),
+      [{ id: noticeOf('due-soon') }],
+    );
+    await signIn();
+    await ok(hugo, 'PATCH', settings, { quiet: null });
+    await hugo.ask('DELETE', `${PATH}/${deviceId}`);
   });
 
   test('an address of an internal network, one that is not https, and wrong keys are refused', async () => {
