@@ -248,12 +248,7 @@ forEachEngine((engine) => {
   const settled = () =>
     waitUntil(async () => {
       const { reader } = world.node.services.db;
-      const causes = await reader.selectFrom('bell_causes').select('id').execute();
-      const mails = await reader
-        .selectFrom('notices')
-        .select('id')
-        .where('attempts', '=', 0)
-        .execute();
+      // In the order in which one leads to the next, so that nothing slips by between two looks.
       const exports = await reader
         .selectFrom('export_jobs')
         .select('id')
@@ -263,6 +258,12 @@ forEachEngine((engine) => {
         .selectFrom('bulk_acts')
         .select('id')
         .where('finished_at', 'is', null)
+        .execute();
+      const causes = await reader.selectFrom('bell_causes').select('id').execute();
+      const mails = await reader
+        .selectFrom('notices')
+        .select('id')
+        .where('attempts', '=', 0)
         .execute();
       return causes.length + mails.length + exports.length + acts.length === 0;
     });
