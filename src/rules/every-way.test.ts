@@ -1,5 +1,5 @@
 // A rule runs once for a form, whatever way it was completed.
-// Nightly: it runs a server with six ways to complete a form.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../test/support/engines.ts';

@@ -1,5 +1,5 @@
 // A run is sent again with the rights that the owner of its rule has then, whoever asks for it.
-// Nightly: it runs a server on both engines; rules-in-the-way.test.ts sends runs again too.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../test/support/engines.ts';
