@@ -35,7 +35,13 @@ import {
 import { createMailSender, type MailSenderDeps, mailJobs } from '#mail-queue/index.ts';
 import { createMeasurements, type Measurements } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
-import { composeMail, createMailGate, createWayToEnd, sendBellMails } from '#notices/index.ts';
+import {
+  composeMail,
+  createIsWanted,
+  createMailGate,
+  createWayToEnd,
+  sendBellMails,
+} from '#notices/index.ts';
 import { createOauth } from '#oauth/index.ts';
 import type { PagesState } from '#pages/index.ts';
 import { createProvisioningLog } from '#provisioning/index.ts';
@@ -51,6 +57,7 @@ import {
 import { isStoredIn } from '#scim/index.ts';
 import type { Services } from '#services.ts';
 import { createBasic, issueSetUpLink } from '#sign-in/index.ts';
+import { managesTemplate } from '#templates/index.ts';
 import { lateTokens } from '#tokens/late-tokens.ts';
 import { createTokens } from '#tokens/tokens.ts';
 import { createSender, webhookJobs } from '#webhooks/index.ts';
@@ -181,6 +188,7 @@ export async function startServer(
     ...services,
     publicUrl,
     isLive: (session) => services.sessions.isLive(db.reader, session),
+    isWanted: createIsWanted({ ...services, sights: noticeSightsOf(services, alertSources) }),
     onError: (err) => log.warn({ err }, 'news could not be pushed'),
   });
   const mailer = db.isReadOnly ? undefined : services.mailer;
@@ -310,6 +318,7 @@ function composeLetters(
   const ofRetention = composeRetention({
     ...services,
     wayToEnd: wayToEnd('retention', 'template'),
+    managesTemplate: (db, seen, id) => managesTemplate(services.directory, db, seen, id),
   });
   const ofScheduledExport = composeScheduledExport(services);
   const ofDashboard = composeDashboard({

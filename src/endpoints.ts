@@ -113,7 +113,7 @@ export function endpointsOf(
 
 /** Returns what people see of the things that their notices are about. */
 export const noticeSightsOf = (
-  { directory, clock }: Services,
+  { db: storage, directory, clock }: Services,
   alertSources: AlertSources,
 ): Sights => ({
   async form(db, viewer, ids) {
@@ -122,8 +122,9 @@ export const noticeSightsOf = (
   },
   assignment: (db, viewer, ids) => nameAssignments(db, directory, viewer, ids, clock.now()),
   template: (db, viewer, ids) => templatesOfRules(db, directory, viewer, ids),
-  async export(db, viewer, ids) {
-    return new Map((await ownExports(db, viewer, ids)).map((id) => [id, { isOpen: true }]));
+  async export(_, viewer, ids) {
+    const own = await ownExports({ db: storage, directory }, viewer, ids);
+    return new Map(own.map((id) => [id, { isOpen: true }]));
   },
   async 'scheduled-export'(db, viewer, ids) {
     const names = await nameScheduledExports(db, viewer, ids);

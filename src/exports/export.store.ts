@@ -2,6 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import { claimEnd, storageNow } from '#db/claims.ts';
 import { addToCounter } from '#db/counters.ts';
 import type { Reader, Tx } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Owner } from '#kernel/fair-queue.ts';
 import {
@@ -77,6 +78,22 @@ export async function findExport(
     .where('created_by', '=', userId)
     .executeTakeFirst();
   return row && toExport(row);
+}
+
+/** Returns those of some exports that are there and that a user requested. */
+export async function selectOwnExports(
+  db: Reader,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  ids: readonly string[],
+): Promise<readonly ExportJob[]> {
+  const rows = await db
+    .selectFrom('export_jobs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), ids))
+    .where('created_by', '=', userId)
+    .execute();
+  return rows.map(toExport);
 }
 
 /** Returns the exports of a user, newest first. */

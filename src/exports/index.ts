@@ -26,7 +26,7 @@ export type { ExportsDeps } from './export-deps.ts';
 export { messageIn } from './export-item.ts';
 export { createExportRunner, type ExportRunner } from './export-runner.ts';
 export { withSeenResults } from './export-scope.ts';
-export { ownExports } from './export-sight.store.ts';
+export { ownExports } from './export-sight.ts';
 export { createPdfs, type Pdfs } from './render-pdf.ts';
 export { readWaitingExports } from './waiting-exports.store.ts';
 

@@ -1,3 +1,4 @@
+import type { Reader } from '#db/database.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import { plainWords } from '#kernel/plain-words.ts';
 import type { Letter } from '#mail/mailer.ts';
@@ -16,14 +17,20 @@ const MOST_MANAGERS = 20;
 
 interface RetentionLettersDeps extends Pick<LettersDeps, 'db' | 'directory' | 'publicUrl'> {
   readonly wayToEnd: WayToEnd;
+  /** Returns whether somebody may manage a template at this moment. */
+  readonly managesTemplate: (
+    db: Reader,
+    person: { readonly accountId: string; readonly userId: string },
+    templateId: string,
+  ) => Promise<boolean>;
 }
 
 /**
  * Writes the letters that forms of a template will soon be deleted or blanked, to the user who set the rule and to at
- * most 20 who manage the template. The mail holds the id of the template, the number of forms, and the time.
+ * most 20 others, of those who manage the template when it is sent. The mail holds the id of the template, the number of forms, and the time.
  */
 export const composeRetention =
-  ({ wayToEnd, ...deps }: RetentionLettersDeps) =>
+  ({ wayToEnd, managesTemplate, ...deps }: RetentionLettersDeps) =>
   async (accountId: string, about: JsonObject): Promise<readonly ComposedLetter[]> => {
     const db = deps.db.reader;
     const templateId = textOf(member(about, 'retention'));
@@ -36,7 +43,7 @@ export const composeRetention =
     for (const userId of await peopleOf(deps, accountId, template)) {
       if (only !== undefined && only !== userId) continue;
       const recipient = await findRecipient(deps, db, accountId, userId);
-      if (!recipient) continue;
+      if (!recipient || !(await managesTemplate(db, { accountId, userId }, templateId))) continue;
       const unsubscribeUrl = await wayToEnd(db, { accountId, userId }, templateId);
       if (unsubscribeUrl === undefined) continue;
       const to = { ...recipient, unsubscribeUrl };

@@ -14,6 +14,7 @@ import type { NoticesDeps } from './notices-deps.ts';
 export type { Channels } from './choices/choices.ts';
 export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
+export { createIsWanted } from './is-wanted.ts';
 export { composeMail } from './mails/compose-mail.ts';
 export { createMailGate, createWayToEnd, gatherNews, type MailsNow } from './mails/mail-gate.ts';
 export { sendBellMails } from './mails/send-bell-mails.ts';

@@ -37,6 +37,11 @@ export interface PushSenderDeps extends SendMessageDeps {
     readonly userId: string;
     readonly id: string;
   }) => Promise<boolean>;
+  /** Returns whether somebody still wants to be told of a notice: a message may have waited for the end of quiet hours. */
+  readonly isWanted: (
+    person: { readonly accountId: string; readonly userId: string },
+    noticeId: string,
+  ) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -81,7 +86,11 @@ async function deliver(deps: PushSenderDeps, message: PushMessage): Promise<void
     return deleteMessage(db.reader, message);
   }
   const session = { accountId, userId, id: subscription.session_id };
-  const pushed: Pushed = (await deps.isLive(session))
+  const isLive = await deps.isLive(session);
+  if (isLive && !(await deps.isWanted({ accountId, userId }, message.notice_id))) {
+    return deleteMessage(db.reader, message);
+  }
+  const pushed: Pushed = isLive
     ? await attempt(deps, subscription, message.notice_id)
     : { outcome: 'gone' };
   switch (pushed.outcome) {

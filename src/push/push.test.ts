@@ -2,7 +2,9 @@
 // Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { alertSourcesOf, noticeSightsOf } from '#endpoints.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#kernel/notice.ts';
+import { createIsWanted } from '#notices/index.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { newDevice } from '../../test/support/inserted-device.ts';
@@ -46,10 +48,12 @@ forEachEngine((engine) => {
     service = await startPushService();
     world = await makeRightsWorld(engine, OPTIONS);
     const { services, server } = world.node;
+    const alertSources = alertSourcesOf(services, () => undefined);
     sender = createPushSender({
       ...services,
       publicUrl: () => server.publicUrl,
       isLive: (session) => services.sessions.isLive(services.db.reader, session),
+      isWanted: createIsWanted({ ...services, sights: noticeSightsOf(services, alertSources) }),
       onError: () => undefined,
     });
   });
@@ -80,28 +84,40 @@ forEachEngine((engine) => {
     };
     return String((await ok(hanna, 'POST', '/app/v1/forms', body)).at('id'));
   };
-  /** Tells somebody of a form of Hanna's, once for each kind. */
-  const tell = (to: Person, kinds: readonly NoticeKind[]): Promise<void> => {
+  /** Tells somebody of a form, one of Hanna's by default, once for each kind. */
+  const tell = (
+    to: Person,
+    kinds: readonly NoticeKind[],
+    formId: string | undefined = world.ofHanna,
+  ): Promise<void> => {
+    assert.ok(formId);
     const { services, account } = world.node;
     return services.db.transaction(async (tx) => {
       for (const kind of kinds) {
         await services.tell(tx, {
           ...{ accountId: account.accountId, kind, key: fresh() },
           ...{ to: [{ type: 'User', id: to.by.userId }] },
-          about: { type: 'form', id: world.ofHanna },
+          about: { type: 'form', id: formId },
         });
       }
     });
   };
-  /** Gives people their notices, and has all that waits sent. */
+  /** Gives people their notices, and begins to send all that waits. */
   const spread = async () => {
-    await world.node.services.noticeSpreader.job.run();
+    const { noticeSpreader, db } = world.node.services;
+    // What met a conflict is tried again a moment later.
+    await waitUntil(async () => {
+      await noticeSpreader.job.run();
+      return (await db.reader.selectFrom('bell_causes').select('id').execute()).length === 0;
+    });
     await sender.job.run();
   };
-  const waiting = async (): Promise<number> => {
-    const { reader } = world.node.services.db;
-    return (await reader.selectFrom('push_messages').select('id').execute()).length;
-  };
+  const messages = () =>
+    world.node.services.db.reader
+      .selectFrom('push_messages')
+      .select(['attempts', 'next_at'])
+      .execute();
+  const waiting = async (): Promise<number> => (await messages()).length;
   const devices = async (person: Person): Promise<readonly string[]> =>
     Object((await ok(person, 'GET', PATH)).body).devices.map(({ id }: { id: string }) => id);
 
@@ -162,17 +178,23 @@ forEachEngine((engine) => {
     first.browser.answer(410);
     second.browser.answer(503, { 'retry-after': '120' });
     await assign(hugo);
+    const before = node.clock.now();
     await spread();
-    await waitUntil(async () => first.browser.received.length > 0 && (await waiting()) === 1);
-    await waitUntil(async () => (await devices(hugo)).length === 1);
+    // The service has an answer before it is known here that it failed.
+    await waitUntil(async () => {
+      const [only, ...more] = await messages();
+      return only?.attempts === 1 && more.length === 0;
+    });
+    assert.equal(first.browser.received.length, 1);
     assert.deepEqual(await devices(hugo), [second.id]);
-    second.browser.answer(201);
-    node.clock.advance(110_000);
-    await sender.job.run();
+    const [postponed] = await messages();
+    assert.ok(postponed && postponed.next_at >= before + 120_000);
     assert.equal(second.browser.received.length, 1);
-    node.clock.advance(20_000);
+    second.browser.answer(201);
+    node.clock.advance(postponed.next_at - node.clock.now());
     await sender.job.run();
     const [one, two] = await second.browser.waitFor(2);
+    await waitUntil(async () => (await waiting()) === 0);
     // The same id again, so that the browser shows one notice.
     assert.equal(one?.text, two?.text);
     await ok(adam, 'PATCH', `/app/v1/users/${hugo.by.userId}`, { active: false });
@@ -191,11 +213,11 @@ forEachEngine((engine) => {
     await tellAll();
     await spread();
     await browser.waitFor(NOTICE_KINDS.length);
+    await waitUntil(async () => (await waiting()) === 0);
     const off = NOTICE_KINDS.map((kind) => ({ kind, push: 'off' }));
     const settings = '/app/v1/notices/settings';
     assert.equal((await ok(hanna, 'PATCH', settings, { kinds: off })).at('pushOffered'), true);
     await tellAll();
-    await spread();
     await spread();
     assert.deepEqual([browser.received.length, await waiting()], [NOTICE_KINDS.length, 0]);
     const now = new Date(node.clock.now());
@@ -211,6 +233,44 @@ forEachEngine((engine) => {
     await hanna.browser.signIn('hanna', ADMIN_PASSWORD);
     await ok(hanna, 'PATCH', settings, { quiet: null });
     await hanna.ask('DELETE', `${PATH}/${deviceId}`);
+  });
+
+  test('what somebody lost, read or turned off before the end of their quiet hours is not pushed then', async () => {
+    const { hanna, hugo, node } = world;
+    const signIn = async () => {
+      await hanna.browser.signIn('hanna', ADMIN_PASSWORD);
+      await hugo.browser.signIn('hugo', ADMIN_PASSWORD);
+    };
+    await signIn();
+    const forms: string[] = [];
+    for (let i = 0; i < 4; i += 1) forms.push(await assign(hugo));
+    await spread();
+    const settings = '/app/v1/notices/settings';
+    const now = new Date(node.clock.now());
+    const quiet = { from: now.getUTCHours(), until: (now.getUTCHours() + 2) % 24 };
+    await ok(hugo, 'PATCH', settings, { quiet, ownTimeZone: 'UTC' });
+    const { browser, id: deviceId } = await device(hugo);
+    const kinds = ['remark', 'late', 'rule', 'due-soon'] as const;
+    for (const [n, kind] of kinds.entries()) await tell(hugo, [kind], forms[n]);
+    await spread();
+    assert.equal(await waiting(), 4);
+    const [lost] = forms;
+    const { items } = Object((await ok(hugo, 'GET', '/app/v1/notices')).body);
+    const noticeOf = (kind: NoticeKind): string =>
+      items.find((each: { kind: string }) => each.kind === kind).id;
+    await ok(hanna, 'DELETE', `/app/v1/forms/${lost}`);
+    await ok(hugo, 'POST', `/app/v1/notices/${noticeOf('late')}/read`, {});
+    await ok(hugo, 'PATCH', settings, { kinds: [{ kind: 'rule', push: 'off' }] });
+    node.clock.advance(2 * 3_600_000);
+    await sender.job.run();
+    await waitUntil(async () => (await waiting()) === 0);
+    assert.deepEqual(
+      browser.received.map(({ text }) => JSON.parse(text)),
+      [{ id: noticeOf('due-soon') }],
+    );
+    await signIn();
+    await ok(hugo, 'PATCH', settings, { quiet: null });
+    await hugo.ask('DELETE', `${PATH}/${deviceId}`);
   });
 
   test('an address of an internal network, one that is not https, and wrong keys are refused', async () => {

@@ -179,6 +179,10 @@ const FOR_ADMINS = {
     'Only an admin can have a rule send mail to addresses that strangers type. Ask an admin to save it.',
 } as const;
 
+/** Whether only an admin may have a rule do this. */
+export const isForAdmins = (action: RuleAction): boolean =>
+  action.type === 'webhook' || (action.type === 'mail' && action.strangers === true);
+
 /** A designer could send answers anywhere by a webhook, and strangers mail to anybody. @throws AppError `forbidden` */
 export function requireAdmin(
   { role }: Pick<FormActor, 'role'>,

@@ -1,7 +1,8 @@
 import type { Reader, Tx } from '#db/database.ts';
 import { type FormActor, normaliseId, type Viewer } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
-import { isRuleMaker } from './owner.ts';
+import { isForAdmins } from './act.ts';
+import { actingOwner, isRuleMaker } from './owner.ts';
 import type { Rule, RuleRun } from './rule.ts';
 import { deleteRuleEventsOf, insertRuleEvent } from './rule-events.store.ts';
 import { findRun } from './rule-runs.store.ts';
@@ -77,8 +78,10 @@ export const runAgain =
     // A line about all forms of a template names none.
     if (!run || run.formId === '') throw noRun();
     const rule = await requireRule(tx, directory, by, run.ruleId);
-    if (run.outcome === 'done') await sendAgain(deps, tx, rule, run);
-    else if (rule.state === 'on') {
+    if (run.outcome === 'done') {
+      await requireActing(deps, tx, rule);
+      await sendAgain(deps, tx, rule, run);
+    } else if (rule.state === 'on') {
       const { accountId, templateId, formId, trigger } = run;
       const event = { accountId, templateId, formId, trigger, revision: LAST };
       const again = {
@@ -95,6 +98,15 @@ export const runAgain =
     await recordRule(audit, tx, by, 'rule.again', rule);
     return run;
   };
+
+/** As at a run: what a rule sends, it sends with the rights of its owner. @throws AppError `rule-off` */
+async function requireActing(deps: RuleWrites, tx: Tx, rule: Rule): Promise<void> {
+  const by = await actingOwner(deps, tx, rule);
+  if (typeof by !== 'string' && (by.role === 'admin' || !rule.actions.some(isForAdmins))) return;
+  const text =
+    'The rule acts for its owner, who may not do that any more. Save the rule to become its owner, then send again.';
+  throw fail('rule-off', text);
+}
 
 async function sendAgain(
   deps: Pick<RulesDeps, 'deliveryQueue' | 'mailQueue' | 'clock' | 'tell'>,

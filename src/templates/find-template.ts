@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '#db/database.ts';
+import type { Directory } from '#directory/index.ts';
 import { type GroupsOfUser, normaliseId, type Template, type Viewer } from '#form-basics/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { type Rights, showsTemplate, type TemplateRight } from './rights/rights.ts';
@@ -27,6 +28,19 @@ export async function findVisibleTemplate(
   const known = normaliseId(id);
   const found = known === undefined ? undefined : await findTemplate(db, viewer.accountId, known);
   return found && seenBy(db, directory, viewer, found);
+}
+
+/** Returns whether an active user may manage a template at this moment. */
+export async function managesTemplate(
+  directory: Pick<Directory, 'readUser'> & GroupsOfUser,
+  db: Reader,
+  { accountId, userId }: Pick<Viewer, 'accountId' | 'userId'>,
+  id: string,
+): Promise<boolean> {
+  const user = await directory.readUser(db, accountId, userId, 'all');
+  if (!user?.active) return false;
+  const viewer = { accountId, userId, role: user.role };
+  return (await findVisibleTemplate(db, directory, viewer, id))?.rights.manage === true;
 }
 
 /** Like {@link findVisibleTemplate}, but fails. @throws AppError `not-found`. */

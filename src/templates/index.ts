@@ -40,6 +40,7 @@ export {
   lacksRight,
   lockTemplateWithRight,
   lockVisibleTemplate,
+  managesTemplate,
   mayKnow,
   requireTemplate,
   requireTemplateRight,

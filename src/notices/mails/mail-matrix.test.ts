@@ -1,5 +1,5 @@
-// Every kind of notice by every choice, as it arrives: in the mailbox, in the bell and in its stream. And no letter goes to
-// somebody who lost what it is about between the cause and the sending.
+// Every kind of notice by every channel and choice, as it arrives: in the mailbox, in a browser that news are pushed to, in
+// the bell and in its stream. And no letter goes to somebody who is not active any more when it is sent.
 // Nightly: each kind passes its hour several times.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -24,6 +24,11 @@ import { makeRuleKind } from '../../../test/support/inserted-rules.ts';
 import { ADMIN_PASSWORD } from '../../../test/support/instance.ts';
 import { type MailServer, startMailServer } from '../../../test/support/mail-server.ts';
 import {
+  type PushedBrowser,
+  type PushService,
+  startPushService,
+} from '../../../test/support/push-service.ts';
+import {
   createReviewWorld,
   ok,
   PASSWORD,
@@ -34,6 +39,10 @@ import { sendBellMails } from './send-bell-mails.ts';
 
 const HOUR_MS = 3_600_000;
 const SETTINGS = '/app/v1/notices/settings';
+const PUSH = '/app/v1/me/push';
+const PUSH_ENV = { FORMSTEAD_WEB_PUSH: 'on', FORMSTEAD_OUTBOUND_NETWORKS: '127.0.0.0/8' };
+/** What is chosen for the other channel, so that neither follows the other. Nothing is pushed once a day. */
+const PUSHED = { now: 'off', digest: 'now', off: 'now' } as const;
 
 /** What the notice of each kind is about here. The compiler asks for a new kind. */
 const ABOUT: Readonly<Record<NoticeKind, 'draft' | 'in-review' | NoticeSubject>> = {
@@ -61,10 +70,12 @@ interface Reader extends Browser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly device: PushedBrowser;
 }
 
 forEachEngine((engine) => {
   let mail: MailServer;
+  let service: PushService;
   let world: ReviewWorld;
   let plain: string;
   let reviewed: string;
@@ -78,7 +89,9 @@ forEachEngine((engine) => {
     const body = { email, role: 'admin' };
     ok(await world.admin.send('PATCH', `/app/v1/users/${person.id}`, { body }));
     ok(await person.signIn(name, PASSWORD), 201);
-    return { ...person, name, email };
+    const device = service.subscribe(String(ok(await person.send('GET', PUSH)).at('key')));
+    ok(await person.send('POST', PUSH, { body: device.subscription }), 201);
+    return { ...person, name, email, device };
   };
   const signInAdmin = () =>
     world.admin.signIn(`${world.node.account.accountCode}/admin`, ADMIN_PASSWORD);
@@ -235,12 +248,7 @@ forEachEngine((engine) => {
   const settled = () =>
     waitUntil(async () => {
       const { reader } = world.node.services.db;
-      const causes = await reader.selectFrom('bell_causes').select('id').execute();
-      const mails = await reader
-        .selectFrom('notices')
-        .select('id')
-        .where('attempts', '=', 0)
-        .execute();
+      // In the order in which one leads to the next, so that nothing slips by between two looks.
       const exports = await reader
         .selectFrom('export_jobs')
         .select('id')
@@ -251,39 +259,67 @@ forEachEngine((engine) => {
         .select('id')
         .where('finished_at', 'is', null)
         .execute();
+      const causes = await reader.selectFrom('bell_causes').select('id').execute();
+      const mails = await reader
+        .selectFrom('notices')
+        .select('id')
+        .where('attempts', '=', 0)
+        .execute();
       return causes.length + mails.length + exports.length + acts.length === 0;
     });
+  /** Waits until no browser waits for news. */
+  const pushed = () =>
+    waitUntil(async () => {
+      const { reader } = world.node.services.db;
+      return (await reader.selectFrom('push_messages').select('id').execute()).length === 0;
+    });
+  /** Checks that the id of a notice was pushed if somebody chose that, nothing else, and that its text can be read. */
+  const assertPushed = async (
+    reader: Reader,
+    id: string,
+    before: number,
+    choice: 'now' | 'off',
+  ): Promise<void> => {
+    await pushed();
+    assert.deepEqual(pushes(reader).slice(before), choice === 'now' ? [{ id }] : []);
+    assert.ok(ok(await reader.send('GET', `/app/v1/notices/${id}/text`)).at('text'));
+  };
   const runDigests = async (): Promise<void> => {
     await sendBellMails(world.node.services).run();
     await settled();
   };
   const lettersTo = ({ email }: Reader) => mail.taken.filter(({ to }) => to.includes(email));
   const chooseAll = async (reader: Reader, choice: NoticeChoice): Promise<void> => {
-    const kinds = NOTICE_KINDS.map((kind) => ({ kind, mail: choice }));
+    const kinds = NOTICE_KINDS.map((kind) => ({ kind, mail: choice, push: PUSHED[choice] }));
     ok(await reader.send('PATCH', SETTINGS, { body: { kinds } }));
   };
 
   // A world for each kind, so that no kind meets what the one before left waiting.
   const open = async (): Promise<void> => {
     mail = await startMailServer();
-    world = await createReviewWorld(engine, mail.env);
+    service = await startPushService();
+    world = await createReviewWorld(engine, { ...mail.env, ...PUSH_ENV });
     plain = await world.template(undefined);
   };
   const close = async (): Promise<void> => {
     await world.node.close();
+    await service.close();
     await mail.close();
   };
+  const pushes = ({ device }: Reader) => device.received.map(({ text }) => JSON.parse(text));
 
   for (const kind of NOTICE_KINDS) {
     describe(kind, () => {
       before(open);
       after(close);
       for (const choice of NOTICE_CHOICES) {
-        test(`${kind}, by mail ${choice}: the bell and its stream have it, and the mailbox what was chosen`, async () => {
+        test(`${kind}, by mail ${choice} and push ${PUSHED[choice]}: the bell and its stream have it, the mailbox and the browser what was chosen`, async () => {
           const reader = await addReader();
           await chooseAll(reader, choice);
           const told = await tell(kind, reader);
           const before = lettersTo(reader).length;
+          await pushed();
+          const pushedBefore = pushes(reader).length;
           const stream = await openEventStream(world.node, reader);
           await waitUntil(() => stream.unread.length > 0);
           await told.now();
@@ -296,6 +332,8 @@ forEachEngine((engine) => {
           );
           await settled();
           assert.equal(lettersTo(reader).length - before, choice === 'now' ? 1 : 0);
+          const id = String(bell.at('items', 0, 'id'));
+          await assertPushed(reader, id, pushedBefore, PUSHED[choice]);
           world.node.clock.advance(24 * HOUR_MS);
           await runDigests();
           const letters = lettersTo(reader).slice(before);

@@ -18,7 +18,10 @@ export const runRuleAgain = (deps: RulesDeps): Endpoint =>
       responses: {
         202: { description: 'It is done soon.' },
         404: 'no rule run',
-        409: { description: 'The rule is turned off.', codes: ['rule-off', 'mail-off'] },
+        409: {
+          description: 'The rule is turned off, or its owner may not do that any more.',
+          codes: ['rule-off', 'mail-off'],
+        },
       },
     },
     async handle(request) {
