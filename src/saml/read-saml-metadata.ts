@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { isPlainName } from '#kernel/text.ts';
 import { fingerprintOf, readSigningCertificate } from './keys.ts';
 import { METADATA, PROTOCOL, REDIRECT_BINDING, SIGNATURE } from './names.ts';
@@ -79,7 +80,7 @@ function identityProviderIn(root: XmlElement) {
   if (more.length > 0)
     refuseSaml(
       'no-identity-provider',
-      `The metadata describes ${found.length} identity providers. Enter metadata of a single one.`,
+      `The metadata describes ${counted(found.length, 'identity provider')}. Enter metadata of a single one.`,
     );
   return first;
 }
@@ -124,12 +125,12 @@ function certificatesIn(descriptor: XmlElement): readonly MetadataCertificate[] 
   if (certificates.size === 0)
     refuseSaml(
       'certificates',
-      `The metadata has ${encoded.length} certificates for signing, and none with an RSA key of 2048 to 8192 bits.`,
+      `The metadata has ${counted(encoded.length, 'certificate')} for signing, and none with an RSA key of 2048 to 8192 bits.`,
     );
   if (certificates.size > MAX_CERTIFICATES)
     refuseSaml(
       'certificates',
-      `The metadata has ${certificates.size} certificates for signing; at most ${MAX_CERTIFICATES} are accepted.`,
+      `The metadata has ${counted(certificates.size, 'certificate')} for signing; at most ${MAX_CERTIFICATES} are accepted.`,
     );
   return [...certificates.values()];
 }

@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { isPlainName } from '#kernel/text.ts';
 import { ASSERTION, BEARER, NAME_ID } from './names.ts';
 import { refuseSaml, shown } from './refusal.ts';
@@ -78,7 +79,7 @@ export function readConfirmation(
   if (!confirmation || more.length > 0)
     refuseSaml(
       'subject-confirmation',
-      `The assertion has ${confirmation ? more.length + 1 : 0} elements SubjectConfirmation with the method bearer; it has to be one.`,
+      `The assertion has ${counted(confirmation ? more.length + 1 : 0, 'element')} SubjectConfirmation with the method bearer; it has to be one.`,
     );
   requireOnly(confirmation, [saml('SubjectConfirmationData')], 'subject-confirmation');
   const data = onlyChild(confirmation, saml('SubjectConfirmationData'), 'subject-confirmation');

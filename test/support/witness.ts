@@ -94,10 +94,12 @@ export async function startWitness(engine: Engine): Promise<Witness> {
 const withoutPlans = (
   tables: Awaited<ReturnType<typeof readStoredRows>>,
 ): Awaited<ReturnType<typeof readStoredRows>> =>
-  tables.map(([name, rows]) => [
-    name,
-    rows.map((row) => row.replace(/"tz_version":"[^"]*"/, '"tz_version":""')),
-  ]);
+  new Map(
+    [...tables].map(([name, rows]) => [
+      name,
+      rows.map((row) => row.replace(/"tz_version":"[^"]*"/, '"tz_version":""')),
+    ]),
+  );
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

@@ -51,8 +51,11 @@ export async function arrive(
   const isOdd = typeof value === 'string' && value !== '' && !isPlainName(value);
   const user = isOdd ? undefined : await findPerson(deps, connection, value);
   if (!user) {
-    const error = isOdd && { error: 'odd_characters' };
-    const about = { problem: 'sso-unknown-person', ...error, ...claimOf(connection, assertion) };
+    const about = {
+      problem: 'sso-unknown-person',
+      ...(isOdd && { error: 'odd_characters' }),
+      ...claimOf(connection, assertion),
+    } as const;
     return await refuseOnRecord(deps, request, arrival, about);
   }
   const known = { user: user.id, userName: user.user_name };
