@@ -60,7 +60,7 @@ const isOver = ({ endsAt }: AlertItem): boolean =>
 function AlertText({ alert }: { readonly alert: AlertItem }) {
   const { t } = useTranslation();
   const { kind, name = '', reason = '', since, endsAt, path } = alert;
-  const [page, part] = path.split('#');
+  const [page = '/', part = ''] = path.split('#');
   const at = endsAt ?? since;
   const word = isOver(alert) ? 'ended' : endsAt === undefined ? 'since' : 'ends';
   return (
