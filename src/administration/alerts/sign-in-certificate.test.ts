@@ -1,4 +1,5 @@
 // A person who is told that a certificate ends has to find the connection by the letter alone.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
