@@ -149,7 +149,7 @@ forOneEngine((engine) => {
     await page.getByText('The certificate of the identity provider is about to expire').waitFor();
     assert.equal(new URL(page.url()).hash, `#${id}`);
     const card = page.locator(`[id="${id}"]`);
-    await page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
+    await page.waitForFunction(`document.activeElement?.id === '${id}'`);
     const { y = -1 } = (await card.boundingBox()) ?? {};
     assert.ok(y >= 0 && y < (page.viewportSize()?.height ?? 0) / 2, `it is at ${y}`);
     // As an archive of an organisation may have it: it is a file that somebody can change.
