@@ -223,6 +223,8 @@ describe('a release', () => {
       const name = `formstead-${version}-${process.platform}-${process.arch}`;
       assert.ok(statSync(join(made, `${name}.tar.gz`)).size <= 75_000_000);
       await run('tar', ['xzf', join(made, `${name}.tar.gz`), '-C', join(debian, 'opt')]);
+      for (const file of ['README.md', 'LICENSE', 'docs/runbooks.md', 'deploy/compose.yaml'])
+        assert.ok(existsSync(join(debian, 'opt', name, file)), file);
       const service = await startService({
         command: '/usr/sbin/chroot',
         args: [

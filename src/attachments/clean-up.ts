@@ -2,6 +2,7 @@ import { areFilesHeld } from '#backups/index.ts';
 import type { Tx } from '#db/database.ts';
 import { forgetLoose, listLoose, lockForm, signaturesOf } from '#form-records/index.ts';
 import type { Job } from '#jobs/jobs.ts';
+import { counted } from '#kernel/counted.ts';
 import {
   type DueAttachment,
   dropAttachments,
@@ -57,7 +58,10 @@ export async function removeUnnamed(deps: CleanUpDeps): Promise<void> {
   }
   await files.tidy(now);
   if (failures.length > 0) {
-    throw new AggregateError(failures, `The files of ${failures.length} forms were not checked.`);
+    throw new AggregateError(
+      failures,
+      `The files of ${counted(failures.length, 'form')} were not checked.`,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { counted } from '#commands/shell/text.ts';
 import type { LogFile } from '#config/settings.ts';
+import { counted } from '#kernel/counted.ts';
 import type { LogSink } from './shell/command.ts';
 import { CommandFailure } from './shell/failures.ts';
 

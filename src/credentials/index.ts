@@ -30,6 +30,7 @@ export type {
   NewSecret,
   RefusedClient,
 } from './records.ts';
+export { RIGHTS } from './rights.ts';
 export { type CredentialUseRecorder, createCredentialUseRecorder } from './use-recorder.ts';
 
 /**

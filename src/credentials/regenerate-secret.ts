@@ -1,6 +1,7 @@
 import type { CredentialKind } from '#db/credential-tables.ts';
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { counted } from '#kernel/counted.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { addSecret, expiryDetail } from './create-credential.ts';
@@ -98,7 +99,7 @@ export async function makeRoom(
   if ((await countLiveSecrets(tx, accountId, credentialId, now)) < maxLive) return {};
   throw fail(
     'too-many-secrets',
-    `The credential already has ${maxLive} valid secrets. Revoke one, or create the new one without an overlap.`,
+    `The credential already has ${counted(maxLive, 'valid secret')}. Revoke one, or create the new one without an overlap.`,
     { extra: { limit: maxLive } },
   );
 }

@@ -2,7 +2,7 @@ import type { Right } from '#http/principal.ts';
 import { fail } from '#kernel/errors.ts';
 
 /** All rights that a credential can be restricted to. */
-const RIGHTS = [
+export const RIGHTS = [
   'audit.read',
   'directory.read',
   'forms.read',

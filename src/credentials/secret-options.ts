@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { fail } from '#kernel/errors.ts';
 import { isStorable } from '#kernel/text.ts';
 
@@ -51,7 +52,7 @@ function expiryIn(now: number, seconds: number, longest: number): number {
   if (isWhole(seconds, 1, longest)) return now + seconds * 1000;
   throw fail(
     'invalid-value',
-    `The lifetime must be a whole number of seconds from 1 to ${longest} (${longest / DAY_S} days).`,
+    `The lifetime must be a whole number of seconds from 1 to ${longest} (${counted(longest / DAY_S, 'day')}).`,
     { at: 'expiresInSeconds', because: { reason: 'days', max: longest / DAY_S } },
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
+import { counted } from '#kernel/counted.ts';
 import { requireKey } from './file-key.ts';
 import type { Bucket } from './stored-files.ts';
 
@@ -68,7 +69,7 @@ export function openBucketObjects(settings: Bucket, prefix: string): BucketObjec
       const body = await openAsBlob(path);
       if (body.size > MOST_BYTES) {
         throw new Error(
-          `The backup has ${body.size} bytes, and a bucket takes ${MOST_BYTES} at most. Use a folder.`,
+          `The backup has ${counted(body.size, 'byte')}, and a bucket takes ${MOST_BYTES} at most. Use a folder.`,
         );
       }
       const hash = createHash('sha256');

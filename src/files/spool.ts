@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '#kernel/counted.ts';
 import { fail } from '#kernel/errors.ts';
 import { makeFolderAside } from '#kernel/make-folder.ts';
 import type { PutLimits, StoredFile } from './stored-files.ts';
@@ -54,7 +55,7 @@ async function write(
       if (size > maxBytes) {
         throw (
           tooLarge?.() ??
-          fail('body-too-large', `A file may have at most ${maxBytes} bytes.`, {
+          fail('body-too-large', `A file may have at most ${counted(maxBytes, 'byte')}.`, {
             extra: { limit: maxBytes },
           })
         );

@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { fail } from '#kernel/errors.ts';
 import { fold, isStorable, MAX_KEY_LENGTH } from '#kernel/text.ts';
 import { MAX_FORM_NAME_LENGTH } from '#questionnaires/naming/name-pattern.ts';
@@ -22,7 +23,7 @@ export function checkName(name: string, maxLength = MAX_FORM_NAME_LENGTH): strin
   const trimmed = name.trim();
   const fits = trimmed.length <= maxLength && fold(trimmed).length <= MAX_KEY_LENGTH;
   if (trimmed !== '' && fits && isStorable(trimmed)) return trimmed;
-  throw fail('invalid-value', `The name must be text of 1 to ${maxLength} characters.`, {
+  throw fail('invalid-value', `The name must be text of 1 to ${counted(maxLength, 'character')}.`, {
     because: { reason: 'length', min: 1, limit: maxLength },
     at: 'name',
   });

@@ -4,6 +4,7 @@ import { listPurgeable, lockForm, type Purgeable, purgeForm } from '#form-record
 import type { Job } from '#jobs/jobs.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { counted } from '#kernel/counted.ts';
 import { forgetLongHistory } from './forget-history.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +48,7 @@ export async function purgeDeleted(deps: PurgeDeps): Promise<void> {
   if (failures.length > 0) {
     throw new AggregateError(
       failures.slice(0, MOST_LOGGED),
-      `${failures.length} deleted forms could not be removed.`,
+      `${counted(failures.length, 'deleted form')} could not be removed.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
+import { counted } from '#kernel/counted.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -14,7 +15,7 @@ export const bodyTooLarge = ({
   bodyTooLarge: own,
 }: Pick<Endpoint, 'maxBodyBytes' | 'bodyTooLarge'>): AppError =>
   own?.() ??
-  fail('body-too-large', `The body is larger than the limit of ${maxBodyBytes} bytes.`, {
+  fail('body-too-large', `The body is larger than the limit of ${counted(maxBodyBytes, 'byte')}.`, {
     extra: { limit: maxBodyBytes },
   });
 
@@ -26,7 +27,7 @@ export const fileBody = (what: string, maxBodyBytes: number) => ({
   body: 'bytes' as const,
   maxBodyBytes,
   bodyTooLarge: (): AppError =>
-    fail('body-too-large', `A ${what} has at most ${maxBodyBytes} bytes.`, {
+    fail('body-too-large', `A ${what} has at most ${counted(maxBodyBytes, 'byte')}.`, {
       at: what,
       extra: { limit: maxBodyBytes },
     }),

@@ -1,5 +1,6 @@
 import { networkOf } from '#kernel/addresses.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { counted } from '#kernel/counted.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { LimitClass } from './endpoint.ts';
 import { type AnyPrincipal, mayProvision } from './principal.ts';
@@ -207,7 +208,7 @@ export function createLimits(settings: LimitSettings, deps: LimitsDeps): Limits 
     } as const;
     return fail(
       'too-many-requests',
-      `The limit is ${quota} requests in ${usage.policy.windowSeconds} seconds. Try again in ${seconds} seconds.`,
+      `The limit is ${counted(quota, 'request')} in ${counted(usage.policy.windowSeconds, 'second')}. Try again in ${counted(seconds, 'second')}.`,
       { headers, because, extra: { 'violated-policies': [name] } },
     );
   };
@@ -261,7 +262,7 @@ const LIMIT_CLASSES = Object.keys(RULES).filter((name): name is LimitClass =>
 const tooManyAtOnce = ({ concurrentPerCaller }: LimitSettings): AppError =>
   fail(
     'too-many-requests',
-    `The limit is ${concurrentPerCaller} requests at once. Wait until one of them has finished.`,
+    `The limit is ${counted(concurrentPerCaller, 'request')} at once. Wait until one of them has finished.`,
     {
       headers: { 'retry-after': '1' },
       because: { reason: 'at-once', limit: concurrentPerCaller },

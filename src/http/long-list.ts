@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { type Fault, faultAt, type Position, property } from './fault.ts';
 
 /**
@@ -22,7 +23,7 @@ function faultOfList(schema: unknown, list: readonly unknown[], at: Position): F
   const most = Number(property(schema, 'maxItems') ?? Number.POSITIVE_INFINITY);
   if (list.length > most) {
     const because = { reason: 'too-many-items', limit: most } as const;
-    return faultAt(at, `must not have more than ${most} items`, because);
+    return faultAt(at, `must not have more than ${counted(most, 'item')}`, because);
   }
   const items = property(schema, 'items');
   for (const [index, element] of list.entries()) {

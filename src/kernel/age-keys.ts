@@ -1,5 +1,6 @@
 // What a key of a backup is: keys of age (age-encryption.org), read as the program `age` reads its files, or a
 // passphrase. Settings and key files go through here, so that no text becomes a key that nobody means.
+import { counted } from '#kernel/counted.ts';
 import { bech32Of, bytesOfBech32 } from './bech32.ts';
 import { privateKeyOf, publicBytesOf } from './x25519.ts';
 
@@ -134,7 +135,7 @@ function readKeyText(text: string): KeyText | UnreadText {
     return { problem, fix: GIVE, wasPassphrase: true };
   }
   if (more.length > 0) {
-    const problem = `It has ${lines.length} lines, and a passphrase has one.`;
+    const problem = `It has ${counted(lines.length, 'line')}, and a passphrase has one.`;
     return { problem, fix: GIVE, wasPassphrase: true };
   }
   return { kind: 'passphrase', passphrase };

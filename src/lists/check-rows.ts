@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { readDayText } from '#kernel/day-text.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import { fold, isStorable } from '#kernel/text.ts';
@@ -83,7 +84,7 @@ export function readRecord(
   const { columns } = header;
   if (cells.length > columns.length) {
     const values = { count: cells.length, columns: columns.length };
-    const text = `The row has ${cells.length} cells, and the file ${columns.length} columns.`;
+    const text = `The row has ${counted(cells.length, 'cell')}, and the file ${counted(columns.length, 'column')}.`;
     return [{ row, kind: 'cellCount', values, text }];
   }
   const given = new Map(columns.map(({ key }, i) => [key, cells[i] ?? '']));

@@ -1,12 +1,14 @@
 // All calls to URLs that users registered go through this folder. They reach only the public internet and no internal
 // network (OWASP SSRF), end in time and have bounded answers. This folder knows no domain and does not interpret
 // answers.
+
 import type { LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type Address, type Network, parseAddress } from '#kernel/addresses.ts';
 import { answerOf } from '#kernel/answer-of.ts';
+import { counted } from '#kernel/counted.ts';
 import type { Span, SpanSpec } from '#kernel/span.ts';
 import { inChild } from '#kernel/traced-work.ts';
 import { OutboundError } from './call-failure.ts';
@@ -194,7 +196,10 @@ async function readText(
     if (!cut) throw error;
   }
   if (length > maxBytes && !cut)
-    throw new OutboundError('unexpected-answer', `${host} answered more than ${maxBytes} bytes`);
+    throw new OutboundError(
+      'unexpected-answer',
+      `${host} answered more than ${counted(maxBytes, 'byte')}`,
+    );
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { behalfIn } from '#kernel/on-behalf.ts';
@@ -125,7 +126,7 @@ const tooManyPixels = (
 ): AppError =>
   fail(
     'unreadable-picture',
-    `The picture has ${width} x ${height} pixels. The limit is ${MAX_PIXELS / 1e6} million pixels. Make it smaller.`,
+    `The picture has ${width} x ${counted(height, 'pixel')}. The limit is ${MAX_PIXELS / 1e6} million pixels. Make it smaller.`,
     {
       ...(at !== undefined && { at }),
       because: { reason: 'too-many-pixels', width, height, limit: MAX_PIXELS },

@@ -1,5 +1,6 @@
 import type { Credential } from '#credentials/index.ts';
 import type { Reader } from '#db/database.ts';
+import { counted } from '#kernel/counted.ts';
 import { fail } from '#kernel/errors.ts';
 import { readLastRequestAt, readProvisioningHealth } from './log/provisioning-log.store.ts';
 import type { Provisioning } from './provisioning.shapes.ts';
@@ -132,7 +133,7 @@ function warningsOf(
   const text =
     ends.length === 0
       ? `The provisioning token ${name} has ended. Make a new one and give it to the identity provider.`
-      : `The provisioning token ${name} ends in ${days} days. Make a new one with an overlap.`;
+      : `The provisioning token ${name} ends in ${counted(days, 'day')}. Make a new one with an overlap.`;
   const endsAt = ends.length > 0 && { endsAt: timeOf(last) };
   return [{ kind: 'credential-expires', text, ...about, ...endsAt }];
 }

@@ -3,6 +3,7 @@ import { readCounter } from '#db/counters.ts';
 import type { Database, Transaction, Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { counted } from '#kernel/counted.ts';
 import { fail } from '#kernel/errors.ts';
 import { countLeaving, readGuardRule, saveState } from './provisioning-state.store.ts';
 
@@ -82,7 +83,7 @@ export function createLeavingGuard({ db, clock, audit, onError }: LeavingGuardDe
       if (!pausing.has(accountId)) pausing.set(accountId, pause(accountId, most));
       throw fail(
         'provisioning-paused',
-        `This request would deactivate or delete more than ${most} users within ${rule.windowMinutes} minutes. ` +
+        `This request would deactivate or delete more than ${counted(most, 'user')} within ${counted(rule.windowMinutes, 'minute')}. ` +
           'Provisioning is paused until an admin has checked it in Formstead.',
         { headers: { 'retry-after': '3600' } },
       );

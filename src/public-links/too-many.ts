@@ -1,4 +1,5 @@
 import type { Policy } from '#http/quota.ts';
+import { counted } from '#kernel/counted.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 
 const MIB = 1_048_576;
@@ -10,27 +11,27 @@ interface Reached extends Policy {
 /** Says whose limit was reached; what follows it says when it ends. */
 const SAID = {
   'link-sends-address': ({ limit, minutes }: Said) =>
-    `Your internet connection has sent ${limit} forms within ${minutes} minutes, its limit.`,
+    `Your internet connection has sent ${counted(limit, 'form')} within ${counted(minutes, 'minute')}, its limit.`,
   'link-sends-site': ({ limit, minutes }: Said) =>
-    `Your network has sent ${limit} forms by this link within ${minutes} minutes, its limit.`,
+    `Your network has sent ${counted(limit, 'form')} by this link within ${counted(minutes, 'minute')}, its limit.`,
   'link-sends': ({ minutes }: Said) =>
-    `This link has reached its limit of forms within ${minutes} minutes, for all visitors together.`,
+    `This link has reached its limit of forms within ${counted(minutes, 'minute')}, for all visitors together.`,
   'link-searches-site': ({ limit, minutes }: Said) =>
-    `Your network has searched ${limit} times by this link within ${minutes} minutes, its limit.`,
+    `Your network has searched ${counted(limit, 'time')} by this link within ${counted(minutes, 'minute')}, its limit.`,
   'link-searches': ({ minutes }: Said) =>
-    `This link has reached its limit of searches within ${minutes} minutes, for all visitors together.`,
+    `This link has reached its limit of searches within ${counted(minutes, 'minute')}, for all visitors together.`,
   'link-uploads-address': ({ limit, minutes }: Said) =>
-    `Your internet connection has uploaded ${limit} files within ${minutes} minutes, its limit.`,
+    `Your internet connection has uploaded ${counted(limit, 'file')} within ${counted(minutes, 'minute')}, its limit.`,
   'link-uploads-site': ({ limit }: Said) =>
     `Your network has uploaded ${mib(limit)} MiB by this link within a day, its limit.`,
   'link-uploads': () =>
     'This link has reached its limit of files that no sent form has yet, for all visitors together.',
   'link-codes-address': ({ limit, minutes }: Said) =>
-    `Your internet connection has entered ${limit} wrong codes within ${minutes} minutes, its limit.`,
+    `Your internet connection has entered ${counted(limit, 'wrong code')} within ${counted(minutes, 'minute')}, its limit.`,
   'link-codes-site': ({ limit, minutes }: Said) =>
-    `Your network has reached its limit of ${limit} codes within ${minutes} minutes.`,
+    `Your network has reached its limit of ${counted(limit, 'code')} within ${counted(minutes, 'minute')}.`,
   'link-codes': ({ limit, minutes }: Said) =>
-    `This link has reached its limit of ${limit} wrong codes within ${minutes} minutes, for all visitors together.`,
+    `This link has reached its limit of ${counted(limit, 'wrong code')} within ${counted(minutes, 'minute')}, for all visitors together.`,
 } as const;
 
 interface Said {
@@ -49,7 +50,7 @@ export function tooMany(
 ): AppError {
   const wait = Math.max(1, Math.ceil((endsAt - now) / 1000));
   const [minutes, retryMinutes] = [windowSeconds / 60, Math.ceil(wait / 60)];
-  const end = retryMinutes > 120 ? `${Math.ceil(wait / 3600)} hours` : `${retryMinutes} min`;
+  const end = retryMinutes > 120 ? counted(Math.ceil(wait / 3600), 'hour') : `${retryMinutes} min`;
   const text = `${SAID[reason]({ limit, minutes })} It ends in ${end}.`;
   return fail('too-many-requests', text, {
     headers: { 'retry-after': String(wait) },

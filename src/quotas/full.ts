@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { QuotaName } from './quotas.store.ts';
 
@@ -13,7 +14,7 @@ const mib = (bytes: number): string => (bytes / MIB).toFixed(1);
 export function accountFull(name: QuotaName, { used, limit }: Amounts): AppError {
   const extra = { used, limit };
   if (name === 'forms') {
-    const text = `The account has ${used} forms, and its limit is ${limit}. Delete forms that you no longer need, or ask the operator for a higher limit.`;
+    const text = `The account has ${counted(used, 'form')}, and its limit is ${limit}. Delete forms that you no longer need, or ask the operator for a higher limit.`;
     return fail('forms-full', text, { extra });
   }
   if (name === 'answerBytes') {
@@ -67,7 +68,7 @@ export function uploadsFull(
   const headers = retryAfter(waitMs);
   if (isLink) {
     const retryHours = Math.ceil(waitMs / 3_600_000);
-    const text = `This link received ${mib(used)} MiB of files today (UTC), and its limit is ${mib(limit)} MiB a day, for all visitors together. The day ends in ${retryHours} hours.`;
+    const text = `This link received ${mib(used)} MiB of files today (UTC), and its limit is ${mib(limit)} MiB a day, for all visitors together. The day ends in ${counted(retryHours, 'hour')}.`;
     const because = { reason: 'link-uploads-day', used, limit, retryHours } as const;
     return fail('uploads-full', text, { because, headers });
   }

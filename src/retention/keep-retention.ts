@@ -2,6 +2,7 @@ import { forgetEndedWork } from '#assignments/index.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { forgetLongHistory } from '#forms/index.ts';
 import type { Job } from '#jobs/jobs.ts';
+import { counted } from '#kernel/counted.ts';
 import type { Tell, Told } from '#kernel/notice.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
 import { selectGrants } from '#templates/index.ts';
@@ -57,7 +58,10 @@ export async function applyRules(deps: KeepRetentionDeps): Promise<void> {
     after = last;
   }
   if (failures.length > 0) {
-    throw new AggregateError(failures, `${failures.length} retention rules could not be applied.`);
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'retention rule')} could not be applied.`,
+    );
   }
 }
 
@@ -95,7 +99,7 @@ async function applyRule(deps: KeepRetentionDeps, rule: RetentionRule): Promise<
   if (failures.length > 0) {
     throw new AggregateError(
       failures.slice(0, MOST_LOGGED),
-      `${failures.length} forms of the template ${rule.templateId} could not be erased.`,
+      `${counted(failures.length, 'form')} of the template ${rule.templateId} could not be erased.`,
     );
   }
 }

@@ -3,6 +3,7 @@ import { readTimeZone } from '#form-basics/index.ts';
 import { recentForms } from '#form-records/index.ts';
 import { actOnListed } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
+import { counted } from '#kernel/counted.ts';
 import { nextTimeOf } from './check-trigger.ts';
 import { MAX_SCHEDULED } from './limits.ts';
 import type { Rule, RuleId } from './rule.ts';
@@ -32,7 +33,10 @@ export const runSchedules = (deps: Deps): Job => ({
       (key) => db.transaction((tx) => runOnce(deps, tx, key)),
     );
     if (failures.length > 0) {
-      throw new AggregateError(failures, `The times of ${failures.length} rules failed.`);
+      throw new AggregateError(
+        failures,
+        `The times of ${counted(failures.length, 'rule')} failed.`,
+      );
     }
   },
 });

@@ -1,3 +1,5 @@
+import { counted } from '#kernel/counted.ts';
+import { isPlainName } from '#kernel/text.ts';
 import { fingerprintOf, readSigningCertificate } from './keys.ts';
 import { METADATA, PROTOCOL, REDIRECT_BINDING, SIGNATURE } from './names.ts';
 import { refusable, refuseSaml, type SamlRefusal, shown } from './refusal.ts';
@@ -47,10 +49,10 @@ export function readSamlMetadata(xml: string): SamlMetadata | SamlRefusal {
     const root = parseXml(xml.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'), LIMITS);
     const { entity, descriptor } = identityProviderIn(root);
     const entityId = entity.attributes.get('entityID') ?? '';
-    if (!isPlainId(entityId))
+    if (!isPlainName(entityId) || entityId.length > MAX_ENTITY_ID)
       refuseSaml(
         'entity-id',
-        `The entityID is ${shown(entityId)}; it has to have 1 to ${MAX_ENTITY_ID} characters, none of them invisible, and no space around them.`,
+        `The entityID is ${shown(entityId)}; it has to have 1 to ${MAX_ENTITY_ID} characters, none of them invisible, and no white space except single spaces between others.`,
       );
     return {
       ok: true,
@@ -60,10 +62,6 @@ export function readSamlMetadata(xml: string): SamlMetadata | SamlRefusal {
     } as const;
   });
 }
-
-/** Whether admins who compare it see all of it. */
-const isPlainId = (id: string): boolean =>
-  id !== '' && id.length <= MAX_ENTITY_ID && id.trim() === id && !/\p{C}/u.test(id);
 
 function identityProviderIn(root: XmlElement) {
   const found = everyElement(root)
@@ -82,7 +80,7 @@ function identityProviderIn(root: XmlElement) {
   if (more.length > 0)
     refuseSaml(
       'no-identity-provider',
-      `The metadata describes ${found.length} identity providers. Enter metadata of a single one.`,
+      `The metadata describes ${counted(found.length, 'identity provider')}. Enter metadata of a single one.`,
     );
   return first;
 }
@@ -127,12 +125,12 @@ function certificatesIn(descriptor: XmlElement): readonly MetadataCertificate[] 
   if (certificates.size === 0)
     refuseSaml(
       'certificates',
-      `The metadata has ${encoded.length} certificates for signing, and none with an RSA key of 2048 to 8192 bits.`,
+      `The metadata has ${counted(encoded.length, 'certificate')} for signing, and none with an RSA key of 2048 to 8192 bits.`,
     );
   if (certificates.size > MAX_CERTIFICATES)
     refuseSaml(
       'certificates',
-      `The metadata has ${certificates.size} certificates for signing; at most ${MAX_CERTIFICATES} are accepted.`,
+      `The metadata has ${counted(certificates.size, 'certificate')} for signing; at most ${MAX_CERTIFICATES} are accepted.`,
     );
   return [...certificates.values()];
 }

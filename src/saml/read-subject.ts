@@ -1,3 +1,5 @@
+import { counted } from '#kernel/counted.ts';
+import { isPlainName } from '#kernel/text.ts';
 import { ASSERTION, BEARER, NAME_ID } from './names.ts';
 import { refuseSaml, shown } from './refusal.ts';
 import { expiredAt, SKEW_MS, timeOf } from './saml-time.ts';
@@ -30,10 +32,10 @@ export function readNameId(
   requireOnly(subject, ['NameID', 'SubjectConfirmation'].map(saml), 'name-id');
   const element = onlyChild(subject, saml('NameID'), 'name-id');
   const nameId = plainTextIn(element);
-  if (!isPlainName(nameId))
+  if (!isPlainName(nameId) || nameId.length > MAX_NAME)
     refuseSaml(
       'name-id',
-      `The NameID is ${shown(nameId)}; it has to have 1 to ${MAX_NAME} characters, none of them invisible, and no space around them.`,
+      `The NameID is ${shown(nameId)}; it has to have 1 to ${MAX_NAME} characters, none of them invisible, and no white space except single spaces between others.`,
     );
   const nameIdFormat = element.attributes.get('Format');
   const formats: readonly (string | undefined)[] = [
@@ -50,13 +52,6 @@ export function readNameId(
   requireQualifier(element, 'SPNameQualifier', entityId);
   return { nameId, nameIdFormat };
 }
-
-/**
- * Whether a name is the same to whoever looks at it. With a space at its end it would be another one that looks alike, and
- * U+FFFD stands where another program has lost a character.
- */
-const isPlainName = (name: string): boolean =>
-  name !== '' && name.length <= MAX_NAME && name.trim() === name && !/[\p{C}\ufffd]/u.test(name);
 
 /** A qualified name belongs to the space of names of its qualifier (saml-core 2.2.2): the same text is somebody else. */
 function requireQualifier(nameId: XmlElement, attribute: string, expected: string): void {
@@ -84,7 +79,7 @@ export function readConfirmation(
   if (!confirmation || more.length > 0)
     refuseSaml(
       'subject-confirmation',
-      `The assertion has ${confirmation ? more.length + 1 : 0} elements SubjectConfirmation with the method bearer; it has to be one.`,
+      `The assertion has ${counted(confirmation ? more.length + 1 : 0, 'element')} SubjectConfirmation with the method bearer; it has to be one.`,
     );
   requireOnly(confirmation, [saml('SubjectConfirmationData')], 'subject-confirmation');
   const data = onlyChild(confirmation, saml('SubjectConfirmationData'), 'subject-confirmation');

@@ -1,3 +1,5 @@
+import { showUnseen } from '#kernel/text.ts';
+
 /** Why an answer or metadata is refused. The codes are stable: they are stored in the audit log. */
 export type SamlRefusalCode =
   // What arrived can't be read.
@@ -82,6 +84,5 @@ const MAX_SHOWN = 200;
 /** Quotes a value that somebody else wrote: short, and without characters that could break a line of a log. */
 export function shown(value: string | undefined): string {
   if (value === undefined) return 'nothing';
-  const printable = value.slice(0, MAX_SHOWN).toWellFormed().replaceAll(/\p{C}/gu, '\ufffd');
-  return `"${printable}${value.length > MAX_SHOWN ? '…' : ''}"`;
+  return `"${showUnseen(value.slice(0, MAX_SHOWN))}${value.length > MAX_SHOWN ? '…' : ''}"`;
 }

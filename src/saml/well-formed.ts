@@ -1,6 +1,7 @@
 // Reads XML tag by tag before a parser builds a tree of it. The parser forgives: it guesses where a tag ends, takes an
 // element of XHTML for HTML, and needs seconds for 200,000 nested elements. Whatever passes here is well-formed in the
 // plainest way there is, so that two parsers can't disagree about it, and small, so that parsing it takes milliseconds.
+import { counted } from '#kernel/counted.ts';
 import { refuseSaml, shown } from './refusal.ts';
 
 export interface XmlLimits {
@@ -51,7 +52,7 @@ interface Cursor {
 /** Refuses XML that is not well-formed, has markup beside elements and text, or is larger or deeper than anybody sends. */
 export function requireWellFormed(text: string, limits: XmlLimits): void {
   if (text.length > limits.characters)
-    refuseSaml('too-large', `The XML has more than ${limits.characters} characters.`);
+    refuseSaml('too-large', `The XML has more than ${counted(limits.characters, 'character')}.`);
   requireCharacters(text);
   const at = DECLARATION.exec(text)?.[0].length ?? 0;
   if (at === 0 && /^<\?xml[ \t\n]/.test(text))
@@ -63,7 +64,8 @@ export function requireWellFormed(text: string, limits: XmlLimits): void {
   const cursor: Cursor = { text, at, ...counts, open: [], names: new Set(), prefixes: new Set() };
   while (cursor.at < text.length) step(cursor, limits);
   if (cursor.open.length > 0) malformed(cursor, `the element ${cursor.open.at(-1)} is not closed`);
-  if (cursor.roots !== 1) malformed(cursor, `there are ${cursor.roots} elements at the top`);
+  if (cursor.roots !== 1)
+    malformed(cursor, `there are ${counted(cursor.roots, 'element')} at the top`);
 }
 
 function step(cursor: Cursor, limits: XmlLimits): void {
@@ -89,13 +91,13 @@ function requireSkipped(cursor: Cursor, limits: XmlLimits): void {
 function open(cursor: Cursor, name: string, limits: XmlLimits): void {
   cursor.elements += 1;
   if (cursor.elements > limits.elements)
-    refuseSaml('too-complex', `The XML has more than ${limits.elements} elements.`);
+    refuseSaml('too-complex', `The XML has more than ${counted(limits.elements, 'element')}.`);
   cursor.names.add(name);
   if (cursor.names.size > MAX_NAMES)
     refuseSaml('too-complex', `The XML has elements of more than ${MAX_NAMES} names.`);
   requireAttributes(cursor);
   if (cursor.attributes > limits.attributes)
-    refuseSaml('too-complex', `The XML has more than ${limits.attributes} attributes.`);
+    refuseSaml('too-complex', `The XML has more than ${counted(limits.attributes, 'attribute')}.`);
   const end = take(cursor, END_OF_OPENING);
   if (!end) malformed(cursor, `the tag of ${name} is not well-formed`);
   if (cursor.open.length === 0) cursor.roots += 1;

@@ -1,4 +1,5 @@
 import { DOMParser, type DomElement } from '@xmldom/xmldom';
+import { counted } from '#kernel/counted.ts';
 import { refuseSaml, type SamlRefusalCode, shown } from './refusal.ts';
 import { requireWellFormed, type XmlLimits } from './well-formed.ts';
 
@@ -79,7 +80,7 @@ export function onlyChild(
   const count = child ? more.length + 1 : 0;
   return refuseSaml(
     code,
-    `${element.name} contains ${count} elements ${kind[1]}; it has to be one.`,
+    `${element.name} contains ${counted(count, 'element')} ${kind[1]}; it has to be one.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { beginExport, findOwner } from '#exports/index.ts';
 import { type FormActor, readTimeZone } from '#form-basics/index.ts';
 import { actOnListed } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
+import { counted } from '#kernel/counted.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Occurrence } from '#recurrence/index.ts';
 import { DELIVERIES_KEPT_MS } from './limits.ts';
@@ -47,7 +48,10 @@ export const beginScheduledExports = (deps: ScheduledExportJobs): Job => ({
       )),
     ].filter((error) => !isCrowded(error));
     if (failures.length > 0) {
-      throw new AggregateError(failures, `${failures.length} scheduled exports could not begin.`);
+      throw new AggregateError(
+        failures,
+        `${counted(failures.length, 'scheduled export')} could not begin.`,
+      );
     }
   },
 });

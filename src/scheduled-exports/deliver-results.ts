@@ -9,6 +9,7 @@ import {
 import type { ResultBucket } from '#files/files.ts';
 import { actOnListed } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
+import { counted } from '#kernel/counted.ts';
 import { listEnded, type OpenRun, settleRun } from './runs.store.ts';
 import { findScheduledExport } from './scheduled-exports.store.ts';
 import type { ScheduledExportJobs } from './scheduled-exports-deps.ts';
@@ -30,7 +31,10 @@ export const deliverScheduledExports = (deps: ScheduledExportJobs): Job => ({
       (run) => deliver(deps, run),
     );
     if (failures.length > 0) {
-      throw new AggregateError(failures, `${failures.length} exports could not be delivered.`);
+      throw new AggregateError(
+        failures,
+        `${counted(failures.length, 'export')} could not be delivered.`,
+      );
     }
   },
 });

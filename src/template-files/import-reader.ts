@@ -1,4 +1,5 @@
 import type { Files } from '#files/files.ts';
+import { counted } from '#kernel/counted.ts';
 import { type AppError, type Because, fail } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/fair-gate.ts';
 import { isObject } from '#kernel/json.ts';
@@ -117,11 +118,11 @@ function sentenceOf(why: RefusedFile): string {
     case 'import-protected':
       return 'The workbook is protected with a password. Save it without one in your spreadsheet program, then import it.';
     case 'import-size':
-      return `The content of the workbook has more than ${why.limit} bytes. Remove formatting and sheets that the form does not need.`;
+      return `The content of the workbook has more than ${counted(why.limit, 'byte')}. Remove formatting and sheets that the form does not need.`;
     case 'import-rows':
-      return `The sheets that are read have more than ${why.limit} rows.`;
+      return `The sheets that are read have more than ${counted(why.limit, 'row')}.`;
     case 'import-definition':
-      return `The template would be larger than ${why.limit} bytes. Split the form, or shorten its lists of choices.`;
+      return `The template would be larger than ${counted(why.limit, 'byte')}. Split the form, or shorten its lists of choices.`;
     case 'import-no-survey':
       return 'The workbook has no sheet "survey" with a column "type", so it is no XLSForm.';
     case 'import-groups':

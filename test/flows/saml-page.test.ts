@@ -134,7 +134,7 @@ forOneEngine((engine) => {
     await admin.send('POST', '/app/v1/sso-connections', { body: unfinished });
     const { keys } = idp;
     idp.keys = [makeSamlKeys({ until: node.clock.now() + 20 * 86_400_000 })];
-    await connectSaml(admin, idp, { name: 'Acme login' });
+    const id = await connectSaml(admin, idp, { name: 'Acme login' });
     idp.keys = keys;
     const page = await open();
     const { publicUrl } = node.server;
@@ -147,6 +147,20 @@ forOneEngine((engine) => {
     assert.deepEqual(await findViolations(page), []);
     await page.getByRole('link', { name: 'View connection' }).click();
     await page.getByText('The certificate of the identity provider is about to expire').waitFor();
+    assert.equal(new URL(page.url()).hash, `#${id}`);
+    const card = page.locator(`[id="${id}"]`);
+    await page.waitForFunction(`document.activeElement?.id === '${id}'`);
+    const { y = -1 } = (await card.boundingBox()) ?? {};
+    assert.ok(y >= 0 && y < (page.viewportSize()?.height ?? 0) / 2, `it is at ${y}`);
+    // As an archive of an organisation may have it: it is a file that somebody can change.
+    const odd = 'https://idp.example/sso?<img src=x onerror=alert(1)>';
+    const { reader } = node.services.db;
+    const waits = { saml_waiting_sign_on: odd };
+    await reader.updateTable('sso_connections').set(waits).where('id', '=', id).execute();
+    await page.reload();
+    await card.getByText(odd).waitFor();
+    assert.equal(await card.locator('img').count(), 0);
+    assert.deepEqual(await findViolations(page), []);
     await page.getByText('Nobody yet. Once it has metadata, everyone else.').waitFor();
     await page.getByText('Everyone else', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Steps for your identity provider' }).click();

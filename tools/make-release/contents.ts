@@ -25,6 +25,10 @@ const READ = ['src/http/examples.json', ...LAUNCHED];
 /** The manual, the recipes and the alerts, without what only those read who change Formstead. */
 const FOLDERS = ['deploy', 'docs', 'monitoring'];
 const OF_DEVELOPERS = /^docs\/(?:reviews\/|openapi-app\.json$)|\.ts$/;
+/** Whether people read a file, and the program does not. */
+export const isManual = (path: string): boolean =>
+  WRITTEN.includes(path) || FOLDERS.some((folder) => path.startsWith(`${folder}/`));
+
 /**
  * What the build of the pages says about itself, of which the service reads only the preloads, and the gzipped forms of
  * files. The service makes these, and the plain ones, from the smallest when a client asks for one.

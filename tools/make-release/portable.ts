@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { ArchiveFile } from './archive.ts';
-import type { Contents } from './contents.ts';
+import { type Contents, isManual } from './contents.ts';
 import type { OtherPart } from './sbom.ts';
 import { sbom } from './sbom.ts';
 
@@ -69,7 +69,6 @@ export function portableFiles(root: string, contents: Contents, seconds: number)
   const others = [nodePart(root, node), atomicPart(atomic)];
   const bill = `${JSON.stringify(sbom(own, parts, { seconds, others }), null, 2)}\n`;
   const texts: readonly (readonly [string, string | Buffer])[] = [
-    ['LICENSE', readFileSync(join(root, 'LICENSE'))],
     ['licences/node', readFileSync(join(nodePackage(root), 'LICENSE'))],
     ['licences/libatomic1', readFileSync(ATOMIC_NOTICE)],
     ...LGPL_TEXTS.map(
@@ -84,7 +83,11 @@ export function portableFiles(root: string, contents: Contents, seconds: number)
     { path: `lib/${ATOMIC}`, bytes: atomic, isExecutable: false },
     ...files
       .filter(({ path }) => !path.startsWith('node_modules/'))
-      .map((file) => ({ ...file, path: `lib/formstead/${file.path}` })),
+      // Who unpacks the archive looks for the manual at its top.
+      .map((file) => ({
+        ...file,
+        path: isManual(file.path) ? file.path : `lib/formstead/${file.path}`,
+      })),
     ...installedFiles(root, Object.keys(released)),
   ];
   return all.map((file) => ({ ...file, path: `${portableName(own.version)}/${file.path}` }));

@@ -33,7 +33,9 @@ const AlertItem = Type.Object(
           'The codes of the mail server, the last status, how many files are damaged, how many people lost a role, or the used share of a limit, such as `83 %`.',
       }),
     ),
-    path: Type.String({ description: 'The page on which the problem can be fixed.' }),
+    path: Type.String({
+      description: 'The page on which the problem can be fixed, and its part as the fragment.',
+    }),
   },
   { title: 'Alert' },
 );

@@ -36,7 +36,7 @@ export interface Alert {
   readonly at: number;
   /** Name of the webhook, connection for single sign-on, credential or deleted group. */
   readonly name?: string;
-  /** Id of the webhook or credential. */
+  /** Id of the webhook, connection or credential. */
   readonly subjectId?: string;
   /** The last error, how many files or lost roles, or how much of a quota is used. Contains no secret. */
   readonly reason?: string;

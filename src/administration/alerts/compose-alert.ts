@@ -27,11 +27,11 @@ export const composeAlert =
     for await (const to of adminsToNotify(deps, db, accountId)) {
       // Mails of older versions are for all admins.
       if (only !== undefined && only !== to.userId) continue;
-      const search = new URLSearchParams({ account: to.accountCode });
-      const url = `${deps.publicUrl()}${pathOf(alert)}?${search}`;
+      const url = new URL(`${deps.publicUrl()}${pathOf(alert)}`);
+      url.searchParams.set('account', to.accountCode);
       const unsubscribeUrl = await stopUrlOf(deps, { accountId, userId: to.userId }, alert);
       if (unsubscribeUrl === undefined) continue;
-      letters.push(alertLetter({ ...to, unsubscribeUrl }, alert, { url, now }));
+      letters.push(alertLetter({ ...to, unsubscribeUrl }, alert, { url: url.href, now }));
     }
     return letters;
   };

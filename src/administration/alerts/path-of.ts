@@ -1,6 +1,6 @@
 import type { Alert } from './alert.ts';
 
-/** Returns the path of the screen on which the cause of an alert can be fixed. */
+/** Returns the path of the screen on which the cause of an alert can be fixed, with the part of it as the fragment. */
 export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId'>): string {
   switch (kind) {
     case 'mail-fails':
@@ -16,7 +16,7 @@ export function pathOf({ kind, subjectId = '' }: Pick<Alert, 'kind' | 'subjectId
     case 'webhook-off':
       return `/webhooks/${subjectId}`;
     case 'sign-in-certificate-ends':
-      return '/settings/security';
+      return `/settings/security#${subjectId}`;
     case 'credential-ends':
       return '/settings/credentials';
     case 'certificate-ends':

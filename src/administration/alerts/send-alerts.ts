@@ -1,6 +1,7 @@
 import type { AdministrationDeps } from '#administration/administration-deps.ts';
 import type { Tx } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
+import { counted } from '#kernel/counted.ts';
 import type { Tell } from '#kernel/notice.ts';
 import type { QueuedMail } from '#mail-queue/index.ts';
 import { adminsToNotify } from './admins.ts';
@@ -46,7 +47,7 @@ export const sendAlerts = (deps: SendAlertsDeps, sources: AlertSources): Job => 
     if (failures.length > 0) {
       throw new AggregateError(
         failures,
-        `The admins of ${failures.length} accounts were not told.`,
+        `The admins of ${counted(failures.length, 'account')} were not told.`,
       );
     }
   },

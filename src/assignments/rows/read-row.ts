@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { MAX_INSTRUCTIONS, type Priority } from '#assignments/assignment.ts';
 import type { NewAssignment } from '#assignments/check-order.ts';
 import { parseMoment } from '#http/v2/date-time.ts';
+import { counted } from '#kernel/counted.ts';
 import { readDayText } from '#kernel/day-text.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import { isStorable } from '#kernel/text.ts';
@@ -95,7 +96,7 @@ const NOT_STORABLE = {
 const tooLong = (limit: number) => ({
   code: 'max-length',
   limit,
-  text: `The text may have at most ${limit} characters.`,
+  text: `The text may have at most ${counted(limit, 'character')}.`,
 });
 
 const WITH_OFFSET = /^\S+[T ]\d\d:\d\d\S*(?:Z|[+-]\d\d:?\d\d)$/i;

@@ -8,10 +8,11 @@ import { type Arguments, command, type World } from '#commands/shell/command.ts'
 import { confirm } from '#commands/shell/confirm.ts';
 import { UsageError } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { counted, printable, record } from '#commands/shell/text.ts';
+import { printable, record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import type { Account } from '#directory/index.ts';
 import { openFiles } from '#files/files.ts';
+import { counted } from '#kernel/counted.ts';
 import { createSealOf } from '#kernel/seal.ts';
 import { openMasterKeys } from '#keys/index.ts';
 import type { Services } from '#services.ts';

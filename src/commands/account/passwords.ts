@@ -2,6 +2,7 @@ import { ACCOUNT_OPTION, chooseAccount, commandLineActor } from '#commands/choos
 import { withExisting } from '#commands/open-services.ts';
 import { type Arguments, command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
+import { counted } from '#kernel/counted.ts';
 import { accountData } from './account-data.ts';
 
 export const accountPasswords = command({
@@ -36,7 +37,7 @@ export const accountPasswords = command({
     return {
       data: accountData(account),
       text:
-        `New passwords in the account ${code} need at least ${passwordMinLength.web} characters, ` +
+        `New passwords in the account ${code} need at least ${counted(passwordMinLength.web, 'character')}, ` +
         `over SCIM ${passwordMinLength.scim}.`,
     };
   },

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { hasDatabaseFile, requireData, withUnmigrated } from '#commands/open-reader.ts';
 import { type Answer, command, type World } from '#commands/shell/command.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
-import { counted, record } from '#commands/shell/text.ts';
+import { record } from '#commands/shell/text.ts';
 import { noteFolder, removeNote, removeNoted } from '#commands/work-folder/noted-folders.ts';
 import { placeFolder } from '#commands/work-folder/placed-folder.ts';
 import {
@@ -17,6 +17,7 @@ import { readSettings, type Settings } from '#config/settings.ts';
 import { recordBackup, recordVerified } from '#db/last-backup.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { filesFolder } from '#files/files.ts';
+import { counted } from '#kernel/counted.ts';
 import { masterKeyFile, masterKeyIds } from '#keys/index.ts';
 import { isArchive, KEY_OPTION, readBackupKey } from './backup-key.ts';
 import { whileFilesStay } from './backup-lease.ts';

@@ -3,9 +3,9 @@ import { chmod, copyFile, type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
-import { counted } from '#commands/shell/text.ts';
 import { openReadOnly } from '#db/open-sqlite.ts';
 import { type FileState, fileState } from '#files/files.ts';
+import { counted } from '#kernel/counted.ts';
 import { listNamedFiles, type NamedFile, requireOwnKeys } from './named-files.store.ts';
 import { copyPlainFile, isAbsent, openPlainFile } from './plain-files.ts';
 

@@ -1,5 +1,5 @@
 import type SqliteDatabase from 'better-sqlite3';
-import { counted } from '#commands/shell/text.ts';
+import { counted } from '#kernel/counted.ts';
 
 /** Counts of what becomes unreadable without the master key that sealed it. */
 export interface LostWithKeys {

@@ -5,7 +5,7 @@ import { withExisting } from '#commands/open-services.ts';
 import { command, type World } from '#commands/shell/command.ts';
 import { confirm } from '#commands/shell/confirm.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
-import { counted, isoTime, printable, record } from '#commands/shell/text.ts';
+import { isoTime, printable, record } from '#commands/shell/text.ts';
 import { makeWorkFolder, RESTORE } from '#commands/work-folder/work-folder.ts';
 import { openDatabase } from '#db/open.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
@@ -20,6 +20,7 @@ import {
   recordLoose,
   type StoredForm,
 } from '#form-records/index.ts';
+import { counted } from '#kernel/counted.ts';
 import { makeFolder } from '#kernel/make-folder.ts';
 import type { Services } from '#services.ts';
 import { addToFormCount, findVersion, lockTemplate } from '#templates/index.ts';

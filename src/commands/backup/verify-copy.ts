@@ -1,4 +1,5 @@
 // Compares a backup with the hashes in its manifest: first the one of the database file, then the one of each table.
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { findDifference } from '#commands/rows/copy-rows.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
-import { counted } from '#commands/shell/text.ts';
+import { counted } from '#kernel/counted.ts';
 import { VERSION } from '#kernel/version.ts';
 import { digestFile } from './copy-database.ts';
 import { BACKUP_FORMAT, type Manifest } from './manifest.ts';

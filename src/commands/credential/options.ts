@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Arguments, OptionSpec } from '#commands/shell/command.ts';
 import { codeOf } from '#commands/shell/explain-failure.ts';
 import { CommandFailure, UsageError } from '#commands/shell/failures.ts';
-import type { KeySource } from '#credentials/index.ts';
+import { type KeySource, RIGHTS } from '#credentials/index.ts';
 import { parseDuration } from './duration.ts';
 
 export const RIGHTS_OPTION: OptionSpec = {
   value: 'LIST',
-  description:
-    'Separated by commas: scim, forms.read, forms.write, lists, directory.read, webhooks.',
+  description: `Separated by commas: ${RIGHTS.join(', ')}.`,
 };
 export const NETWORKS_OPTION: OptionSpec = {
   value: 'LIST',

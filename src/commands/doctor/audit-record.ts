@@ -1,6 +1,7 @@
 import { type RecordState, readRecordState } from '#audit/index.ts';
-import { counted, isoTime } from '#commands/shell/text.ts';
+import { isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
+import { counted } from '#kernel/counted.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { sealHere } from './master-key.ts';
 

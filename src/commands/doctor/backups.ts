@@ -1,8 +1,9 @@
 import { readBackupFault } from '#backups/index.ts';
 import { type FutureArchives, findFutureArchives } from '#commands/repair-times/future-archives.ts';
-import { counted, isoTime } from '#commands/shell/text.ts';
+import { isoTime } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import { readLastBackup, readLastVerified } from '#db/last-backup.ts';
+import { counted } from '#kernel/counted.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 
 const { ok, warning, skipped } = findingsOf('backups');

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { codeOf } from '#commands/shell/explain-failure.ts';
-import { counted, isoTime } from '#commands/shell/text.ts';
+import { isoTime } from '#commands/shell/text.ts';
 import { resolvePublicUrl } from '#config/settings.ts';
 import { mayVouchFor } from '#http/issue-certificate.ts';
 import { CertificateError, dateFault, type KeyPair, parseKeyPair } from '#http/key-pair.ts';
+import { counted } from '#kernel/counted.ts';
 import { type Check, type DoctorContext, type Finding, findingsOf } from './finding.ts';
 
 const { ok, warning, fault, skipped } = findingsOf('certificate');

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFutureTimes, readRanAhead } from '#commands/repair-times/future-times.store.ts';
-import { counted, isoTime } from '#commands/shell/text.ts';
+import { isoTime } from '#commands/shell/text.ts';
 import { engineOf, type Reader } from '#db/dialect.ts';
 import { migrations } from '#db/migrations/index.ts';
+import { counted } from '#kernel/counted.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { readNewestTime } from './newest.store.ts';
 import { readServerTime } from './postgres-facts.store.ts';

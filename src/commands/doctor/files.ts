@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { counted } from '#commands/shell/text.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
+import { counted } from '#kernel/counted.ts';
 import { masterKeyFile } from '#keys/index.ts';
 import { type Check, type DoctorContext, type Finding, findingsOf } from './finding.ts';
 

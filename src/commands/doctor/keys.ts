@@ -1,5 +1,5 @@
-import { counted } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
+import { counted } from '#kernel/counted.ts';
 import { type KeyInfo, listKeys } from '#keys/index.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';
 import { checkMasterKey } from './master-key.ts';

@@ -1,6 +1,7 @@
 import { listSealed } from '#commands/sealed-texts.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
+import { counted } from '#kernel/counted.ts';
 import { createSeal, createSealOf, type Seal } from '#kernel/seal.ts';
 import {
   type FoundMasterKeys,
@@ -69,10 +70,20 @@ async function checkSealed(
   }
   const findings = [
     ...(unknown > 0
-      ? [fault(`${unknown} sealed texts open with no master key that is here`, UNKNOWN_FIX)]
+      ? [
+          fault(
+            `${counted(unknown, 'sealed text opens', 'sealed texts open')} with no master key that is here`,
+            UNKNOWN_FIX,
+          ),
+        ]
       : []),
     ...(left > 0
-      ? [warning(`${left} texts are still sealed with the former master key`, FINISH)]
+      ? [
+          warning(
+            `${counted(left, 'text is', 'texts are')} still sealed with the former master key`,
+            FINISH,
+          ),
+        ]
       : []),
   ];
   return findings.length > 0

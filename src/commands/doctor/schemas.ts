@@ -1,8 +1,8 @@
 import { hasDatabaseFile, withReader } from '#commands/open-reader.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
-import { counted } from '#commands/shell/text.ts';
 import { SettingsError } from '#config/settings.ts';
 import { readSchemaState } from '#db/migrate.ts';
+import { counted } from '#kernel/counted.ts';
 import { checkStored, readTypes, type ScimTypes } from '#scim/index.ts';
 import { type Check, type DoctorContext, type Finding, findingsOf } from './finding.ts';
 

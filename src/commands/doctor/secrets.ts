@@ -1,5 +1,5 @@
-import { counted } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
+import { counted } from '#kernel/counted.ts';
 import { listUnreadableConnections } from '#sign-in/index.ts';
 import { listUnreadableWebhooks } from '#webhooks/index.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';

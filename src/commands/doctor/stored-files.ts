@@ -1,6 +1,5 @@
 import { readDamage, readFileCheck } from '#attachments/index.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
-import { counted } from '#commands/shell/text.ts';
 import type { Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
 import {
@@ -12,6 +11,7 @@ import {
   openBucketObjects,
   openFiles,
 } from '#files/files.ts';
+import { counted } from '#kernel/counted.ts';
 import { AppError } from '#kernel/errors.ts';
 import { isCountingAnswers, selectDeviation } from '#quotas/index.ts';
 import { type DoctorContext, type Finding, findingsOf } from './finding.ts';

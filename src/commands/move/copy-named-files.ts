@@ -1,9 +1,9 @@
 import { listNamedFiles, type NamedFile } from '#commands/backup/named-files.store.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Progress } from '#commands/shell/progress.ts';
-import { counted } from '#commands/shell/text.ts';
 import type { Reader } from '#db/database.ts';
 import type { Files } from '#files/files.ts';
+import { counted } from '#kernel/counted.ts';
 import { copyFile } from './copy-file.ts';
 import { eachOf } from './each-of.ts';
 

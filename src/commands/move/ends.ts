@@ -1,4 +1,5 @@
 // The two storages of a move: where the data is, and where it goes.
+
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
@@ -7,12 +8,12 @@ import { AS_TEXT, postgresRows } from '#commands/rows/postgres-rows.ts';
 import type { RowTarget } from '#commands/rows/rows.ts';
 import { sqliteRows } from '#commands/rows/sqlite-rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
-import { counted } from '#commands/shell/text.ts';
 import type { Settings } from '#config/settings.ts';
 import { MIGRATION_LOCK, MOVER_NAME } from '#db/migrate.ts';
 import { READER_NAME } from '#db/open-postgres.ts';
 import { sqliteFile } from '#db/open-sqlite.ts';
 import { DataDirInUse, lockForServing, type ServingUse } from '#db/serving-lock.ts';
+import { counted } from '#kernel/counted.ts';
 
 /** The address of a storage. */
 export type Place =

@@ -4,9 +4,10 @@ import { confirm } from '#commands/shell/confirm.ts';
 import { explainFailure } from '#commands/shell/explain-failure.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import { progressTo } from '#commands/shell/progress.ts';
-import { counted, quoted, record } from '#commands/shell/text.ts';
+import { quoted, record } from '#commands/shell/text.ts';
 import { readSettings, type Settings } from '#config/settings.ts';
 import type { Reader } from '#db/database.ts';
+import { counted } from '#kernel/counted.ts';
 import { type CopiedNamedFiles, copyNamedFiles, type Total, totalOf } from './copy-named-files.ts';
 import { type End, openEnd, placeOf } from './ends.ts';
 import {

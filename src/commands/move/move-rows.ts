@@ -2,7 +2,7 @@ import { copyTable, digestTables, findDifference } from '#commands/rows/copy-row
 import { digestTable, type Table } from '#commands/rows/rows.ts';
 import { CommandFailure } from '#commands/shell/failures.ts';
 import type { Progress } from '#commands/shell/progress.ts';
-import { counted } from '#commands/shell/text.ts';
+import { counted } from '#kernel/counted.ts';
 import type { End } from './ends.ts';
 
 /** The table of schema steps. It is written last, since its mark is what keeps the target from being served. */

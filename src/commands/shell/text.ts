@@ -6,13 +6,6 @@ export function printable(text: string): string {
 /** Quotes a path for a command that is shown, so that a shell takes it as one word. */
 export const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
-/**
- * Returns a number and its noun: `1 file`, `2 files`.
- * @param many what stands after another number than 1, if it is more than an s at the end: `1 file is`, `2 files are`
- */
-export const counted = (count: number | bigint, one: string, many = `${one}s`): string =>
-  `${count} ${Number(count) === 1 ? one : many}`;
-
 const GAP = '  ';
 
 /** Formats rows under a heading as aligned columns. */

@@ -1,12 +1,12 @@
 import { requireData, withReader } from '#commands/open-reader.ts';
 import { command } from '#commands/shell/command.ts';
 import { UsageError } from '#commands/shell/failures.ts';
-import { counted } from '#commands/shell/text.ts';
 import { isKilled, removeLeftovers, UPGRADE } from '#commands/work-folder/work-folder.ts';
 import { readSettings } from '#config/settings.ts';
 import { engineOf } from '#db/dialect.ts';
 import { readLastBackup } from '#db/last-backup.ts';
 import { readSchemaState, requireKnownSteps } from '#db/migrate.ts';
+import { counted } from '#kernel/counted.ts';
 import { VERSION } from '#kernel/version.ts';
 import { type LargeTable, readLargestTables } from './largest-tables.store.ts';
 import { type Trial, tryOnCopy } from './try-on-copy.ts';

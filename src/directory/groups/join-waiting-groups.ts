@@ -3,6 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { DirectoryDeps } from '#directory/rows/deps.ts';
 import { lockUser } from '#directory/rows/users.store.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { counted } from '#kernel/counted.ts';
 import { AppError } from '#kernel/errors.ts';
 import { decidesRoles, followRoleMappings } from './follow-role-mappings.ts';
 import {
@@ -88,7 +89,10 @@ export const processWaitingMembers =
       after = last;
     }
     if (failures.length > 0) {
-      throw new AggregateError(failures, `${failures.length} waiting members could not be added.`);
+      throw new AggregateError(
+        failures,
+        `${counted(failures.length, 'waiting member')} could not be added.`,
+      );
     }
   };
 

@@ -1,4 +1,5 @@
 import type { PasswordMinLength } from '#directory/rows/records.ts';
+import { counted } from '#kernel/counted.ts';
 import { type Because, fail } from '#kernel/errors.ts';
 import { fold } from '#kernel/text.ts';
 import { GUESSABLE_WORDS } from './guessable-words.ts';
@@ -35,7 +36,7 @@ export function createPolicy({ minLength, listed, names }: PolicyRules): Passwor
     check(given, ofUser) {
       const password = given.normalize('NFC');
       if ([...password].length < minLength) {
-        throw refusal(`A password needs at least ${minLength} characters. ${ADVICE}`, {
+        throw refusal(`A password needs at least ${counted(minLength, 'character')}. ${ADVICE}`, {
           reason: 'password-short',
           limit: minLength,
         });

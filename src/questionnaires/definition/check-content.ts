@@ -1,5 +1,6 @@
 // Faults of a definition that can be stored, but not be filled in, or that does less than its author thinks.
 
+import { counted } from '#kernel/counted.ts';
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { isTable, shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { guardAnswers } from '#questionnaires/answers/guard-answers.ts';
@@ -87,7 +88,7 @@ function faultsOfBounds(located: LocatedQuestion): readonly DefinitionFault[] {
     typeof least === 'number' &&
     least > count &&
     member(question, 'showOtherItem') !== true;
-  const text = `At least ${textOf(least)} choices are required, but there are only ${count}.`;
+  const text = `At least ${counted(Number(least), 'choice is', 'choices are')} required, but there are only ${count}.`;
   return [
     ...faultsOfPairs(question, at),
     ...validators,

@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import {
   isPicture,
@@ -17,7 +18,7 @@ export function faultOfPicture(value: JsonValue, name: string): Wrong | undefine
   const size = bytes !== undefined && bytes.length <= most ? jpegSize(bytes) : undefined;
   if (size !== undefined && Math.max(...size) <= MAX_PICTURE_SIDE) return undefined;
   const values = { bytes: most, side: MAX_PICTURE_SIDE };
-  const text = `This must be a JPEG picture of at most ${most} bytes and ${MAX_PICTURE_SIDE} pixels a side, as text that starts with ${PICTURE_START}`;
+  const text = `This must be a JPEG picture of at most ${counted(most, 'byte')} and ${MAX_PICTURE_SIDE} pixels a side, as text that starts with ${PICTURE_START}`;
   return { kind: 'needsPicture', values, text };
 }
 

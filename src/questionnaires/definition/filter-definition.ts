@@ -1,3 +1,4 @@
+import { counted } from '#kernel/counted.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import {
@@ -274,7 +275,7 @@ function filterItem(
   traversal.choices += 1;
   const { choices: limit } = DEFINITION_LIMITS;
   if (traversal.choices === limit + 1) {
-    const text = `The form has more than ${limit} choices. This one and all after it are left out. Use a shared list.`;
+    const text = `The form has more than ${counted(limit, 'choice')}. This one and all after it are left out. Use a shared list.`;
     report(traversal.refused, position.at, { kind: 'tooManyChoices', values: { limit }, text });
   }
   if (traversal.choices > limit) return undefined;

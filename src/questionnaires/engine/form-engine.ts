@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '#kernel/clock.ts';
+import { counted } from '#kernel/counted.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import { createFairQueue, type FairQueue, type Owner } from '#kernel/fair-queue.ts';
 import { behalfIn } from '#kernel/on-behalf.ts';
@@ -254,7 +255,7 @@ const busy = (detail: string): AppError =>
 const tooSlow = (limitMs: number): AppError =>
   fail(
     'form-check-timeout',
-    `Checking the form took longer than ${limitMs / 1000} seconds and was stopped. An expression or a table of its template is too complex.`,
+    `Checking the form took longer than ${counted(limitMs / 1000, 'second')} and was stopped. An expression or a table of its template is too complex.`,
     { extra: { limit: limitMs / 1000 } },
   );
 

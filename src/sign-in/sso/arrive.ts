@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { sessionCookieOf, setSessionCookie } from '#http/browser.ts';
 import type { Reply, Request } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { fold, isStorable } from '#kernel/text.ts';
+import { fold, isPlainName } from '#kernel/text.ts';
 import { deleteSession } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { findOpenConnection, type OpenConnection } from './open-connection.ts';
@@ -47,9 +47,15 @@ export async function arrive(
   assertion: Assertion,
 ): Promise<Reply> {
   const { connection } = arrival;
-  const user = await findPerson(deps, connection, assertion.value);
+  const { value } = assertion;
+  const isOdd = typeof value === 'string' && value !== '' && !isPlainName(value);
+  const user = isOdd ? undefined : await findPerson(deps, connection, value);
   if (!user) {
-    const about = { problem: 'sso-unknown-person', ...claimOf(connection, assertion) } as const;
+    const about = {
+      problem: 'sso-unknown-person',
+      ...(isOdd && { error: 'odd_characters' }),
+      ...claimOf(connection, assertion),
+    } as const;
     return await refuseOnRecord(deps, request, arrival, about);
   }
   const known = { user: user.id, userName: user.user_name };
@@ -70,7 +76,7 @@ async function findPerson(
   { accountId, attribute }: OpenConnection,
   value: unknown,
 ): Promise<LinkedUser | undefined> {
-  if (typeof value !== 'string' || value === '' || !isStorable(value)) return undefined;
+  if (typeof value !== 'string' || value === '') return undefined;
   const found =
     attribute === 'externalId'
       ? await selectLinkedUsers(db.reader, accountId, 'external_id', value)

@@ -3,7 +3,7 @@ import type { Reader } from '#db/database.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { connectionContext } from './connection-item.ts';
 import type { Registration } from './provider.ts';
-import { certificatesOf } from './saml-provider.ts';
+import { certificatesOf, isHttps } from './saml-provider.ts';
 import { type SsoRow, selectConnection } from './sso.store.ts';
 
 interface AnyConnection {
@@ -83,7 +83,9 @@ export async function findSamlConnection(
 function samlOf(row: SsoRow): Pick<SamlConnection, 'signOn' | 'certificates'> | undefined {
   const certificates = certificatesOf(row).map(({ pem }) => pem);
   const { saml_sign_on: signOn } = row;
-  return signOn === null || certificates.length === 0 ? undefined : { signOn, certificates };
+  // An archive of an organisation is a file that somebody may have changed, and a browser is sent there.
+  if (signOn === null || !isHttps(signOn) || certificates.length === 0) return undefined;
+  return { signOn, certificates };
 }
 
 /** Returns a text that is equal for two states of a connection if they sign in the same people in the same way. */

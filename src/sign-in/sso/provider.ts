@@ -1,5 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import { isObject, type JsonObject } from '#kernel/json.ts';
+import { showUnseen } from '#kernel/text.ts';
 import { callFailureOf } from '#outbound/call-failure.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import { issuerOf } from './connection-item.ts';
@@ -19,11 +20,7 @@ export class OtherIssuer extends Error {
 }
 
 /** Returns a text of somebody else's as the audit log and admins may see it. */
-export const printableText = (text: string): string =>
-  text
-    .slice(0, 200)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '\ufffd');
+export const printableText = (text: string): string => showUnseen(text.slice(0, 200));
 
 /** Values that the response to a sign-in must match. */
 export interface ExpectedToken {

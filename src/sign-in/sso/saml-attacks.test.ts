@@ -13,6 +13,7 @@ import {
 import { type SamlProvider, startSamlProvider } from '../../../test/support/saml-provider.ts';
 import {
   arriveBySaml,
+  beginSaml,
   connectSaml,
   follow,
   postSaml,
@@ -112,6 +113,25 @@ forEachEngine((engine) => {
     assert.doesNotMatch(refused.text, /s3cret/);
     const lines = await readAuditLines(node.services.db, node.account.accountId);
     assert.doesNotMatch(JSON.stringify(lines) + node.logs.join(''), /s3cret/);
+  });
+
+  test('what comes by the addresses of SAML is in no log: neither answers nor handles nor names', async () => {
+    const tab = await beginSaml(node, id);
+    const post = idp.answerTo(tab.url);
+    const posted = await postSaml(node, post);
+    const finish = new URL(posted.headers['location'] ?? '', node.baseUrl);
+    const cookie = tab.cookie;
+    assert.equal((await follow(node, posted, cookie)).headers['location'], '/');
+    const secrets = [
+      ...Object.values(post.fields).map((value) => value.slice(0, 60)),
+      ...[finish.searchParams.get('handle'), cookie.split('=')[1], 'ext-ann'],
+    ];
+    const logged = node.logs.join('');
+    assert.match(logged, /\/saml\/:connection\/acs/);
+    for (const secret of secrets) {
+      assert.ok(secret);
+      assert.ok(!logged.includes(secret), secret);
+    }
   });
 
   test('an attribute is no proof if it is an email address or a name, also under its number', async () => {

@@ -229,7 +229,7 @@ forEachEngine((engine) => {
     const id = await connectSaml(admin, idp);
     assert.deepEqual(await alerts(), []);
     const [alert] = await after(2);
-    assert.deepEqual([alert.name, alert.path], ['Acme SAML', '/settings/security']);
+    assert.deepEqual([alert.name, alert.path], ['Acme SAML', `/settings/security#${id}`]);
     assert.ok(Math.abs(Date.parse(alert.endsAt) - until) < 1000);
     assert.doesNotMatch((await admin.send('GET', '/app/v1/status')).text, /certificate/);
     assert.ok(await arrives(id), 'and goes on');

@@ -73,6 +73,8 @@ export const providerColumns = (
 
 export const DAY_MS = 86_400_000;
 
+export const isHttps = (address: string): boolean => URL.parse(address)?.protocol === 'https:';
+
 /** Returns the certificates of a connection; none as long as its metadata are missing. */
 export function certificatesOf({
   saml_certificates: stored,

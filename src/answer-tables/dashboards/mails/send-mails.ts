@@ -6,6 +6,7 @@ import { actOnListed, type Page } from '#jobs/act-on-listed.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { counted } from '#kernel/counted.ts';
 import type { Tell } from '#kernel/notice.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
 import {
@@ -48,7 +49,10 @@ export const sendDashboardMails = (deps: SendMailsDeps): Job => ({
       ...(await actOnListed(moved, (key) => db.transaction((tx) => planAnew(deps, tx, key)))),
     ];
     if (failures.length > 0) {
-      throw new AggregateError(failures, `${failures.length} dashboard mails could not be sent.`);
+      throw new AggregateError(
+        failures,
+        `${counted(failures.length, 'dashboard mail')} could not be sent.`,
+      );
     }
   },
 });

@@ -1,6 +1,6 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { CommandFailure } from '#commands/shell/failures.ts';
-import { counted } from '#commands/shell/text.ts';
+import { counted } from '#kernel/counted.ts';
 import { attachmentPath } from './format.ts';
 
 interface Row {

@@ -17,7 +17,7 @@ import { differenceOf } from '#sign-in/sso/difference-of.ts';
 import { readSentMetadata, refuseOtherKind, type SentMetadata } from '#sign-in/sso/kind-fields.ts';
 import { requireOwnPeople, storedCredentials } from '#sign-in/sso/people.ts';
 import { requireAnotherWayIn } from '#sign-in/sso/require-another-way-in.ts';
-import { providerColumns } from '#sign-in/sso/saml-provider.ts';
+import { isHttps, providerColumns } from '#sign-in/sso/saml-provider.ts';
 import {
   SsoConnection,
   type SsoConnectionChange,
@@ -163,7 +163,8 @@ function samlColumns(
       at: 'metadata',
     });
   }
-  if (signOnUrl !== undefined && (sent || signOnUrl !== before.saml_waiting_sign_on)) {
+  const isWaiting = signOnUrl === before.saml_waiting_sign_on;
+  if (signOnUrl !== undefined && (sent || !isWaiting || !isHttps(signOnUrl))) {
     throw fail('invalid-value', 'This sign-on address does not wait for your consent any more.', {
       because: { reason: 'saml-not-waiting' },
       at: 'signOnUrl',

@@ -16,8 +16,8 @@ export interface SamlGuide {
 
 const connect: Step = {
   text: {
-    en: 'In Formstead, open `Security`, `Connect an identity provider`, choose the protocol `SAML 2.0`, and connect without metadata. The connection then shows its addresses.',
-    de: 'Öffnen Sie in Formstead `Sicherheit`, `Identity Provider verbinden`, wählen Sie das Protokoll `SAML 2.0` und verbinden Sie ohne Metadaten. Die Verbindung zeigt dann ihre Adressen.',
+    en: 'In Formstead, open `Security`, `Connect an identity provider`, choose the protocol `SAML 2.0`, and connect without metadata. The connection then shows its addresses. At the identity provider, leave encryption of assertions and single logout off: Formstead supports neither.',
+    de: 'Öffnen Sie in Formstead `Sicherheit`, `Identity Provider verbinden`, wählen Sie das Protokoll `SAML 2.0` und verbinden Sie ohne Metadaten. Die Verbindung zeigt dann ihre Adressen. Lassen Sie beim Identity Provider die Verschlüsselung von Assertions und Single Logout ausgeschaltet: Formstead unterstützt beides nicht.',
   },
 };
 

@@ -60,6 +60,7 @@ const isOver = ({ endsAt }: AlertItem): boolean =>
 function AlertText({ alert }: { readonly alert: AlertItem }) {
   const { t } = useTranslation();
   const { kind, name = '', reason = '', since, endsAt, path } = alert;
+  const [page = '/', part = ''] = path.split('#');
   const at = endsAt ?? since;
   const word = isOver(alert) ? 'ended' : endsAt === undefined ? 'since' : 'ends';
   return (
@@ -73,7 +74,7 @@ function AlertText({ alert }: { readonly alert: AlertItem }) {
         )}
       </Text>
       {kind !== 'certificate-ends' && (
-        <Anchor component={Link} to={path}>
+        <Anchor component={Link} to={page} hash={part}>
           {t(`alerts.mend.${kind}`)}
         </Anchor>
       )}

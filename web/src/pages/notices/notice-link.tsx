@@ -49,7 +49,7 @@ export function NoticeLink({ notice: { kind, about, count }, onGo, children }: N
   }
   if (type === 'alert') {
     return (
-      <LinkAnchor {...same} to="/settings/organisation">
+      <LinkAnchor {...same} to="/">
         {children}
       </LinkAnchor>
     );

@@ -2,7 +2,8 @@
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import type { SsoConnection, SsoTest } from '#sign-in/app-types.ts';
 import { ssoConnectionsQuery } from '#web/api/account.ts';
 import { changeConnection, deleteConnection, testConnection } from '#web/api/sso.ts';
@@ -37,9 +38,17 @@ interface SsoCardProps {
 /** An identity provider: its settings, a connection test, and the actions that turn it off or remove it. */
 export function SsoCard({ connection }: SsoCardProps) {
   const { t } = useTranslation();
-  const { name, enabled } = connection;
+  const { id, name, enabled } = connection;
+  const card = useRef<HTMLDivElement>(null);
+  const isMeant = useLocation({ select: ({ hash }) => hash === id });
+  useEffect(() => {
+    // The router looks for the part of the page before the connections are there.
+    if (!isMeant) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'start' });
+  }, [isMeant]);
   return (
-    <div className={classes['part']}>
+    <div className={classes['part']} id={id} ref={card} tabIndex={-1}>
       <Stack gap="sm">
         <Group gap="xs">
           <Title order={3} size="h5" className="wrap-anywhere">
