@@ -241,9 +241,11 @@ export async function openServices(base: Base): Promise<Services> {
     const ruleEvents = createRuleEvents({ clock, ids, afterCommit });
     const events: FormsEvents = {
       async append(tx, event) {
-        await deliveryQueue.append(tx, event);
-        await formNotices.append(tx, event);
-        await ruleEvents.append(tx, event);
+        await Promise.all([
+          deliveryQueue.append(tx, event),
+          formNotices.append(tx, event),
+          ruleEvents.append(tx, event),
+        ]);
       },
       answered: (tx, before, form) => ruleEvents.answered(tx, before, form),
     };

@@ -1,4 +1,5 @@
 // Runs the shell commands of docs/integrators.md exactly as they are, in their order.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 // The alert rules and the dashboard that are shipped: they ask for metrics that exist, and show something of a node that
 // nobody uses. Debian's promtool fires each rule, if it is there, as it has to be in `npm run test:deep`, where Prometheus
 // scrapes a node and fires too.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

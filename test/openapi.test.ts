@@ -1,4 +1,5 @@
 // The API documents of the whole service are well formed, complete and true: the answers of the service match them.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

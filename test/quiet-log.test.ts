@@ -1,4 +1,5 @@
 // The log of a service that nobody uses stays small: scrapes and health checks are lines for debugging only.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forOneEngine } from './support/engines.ts';

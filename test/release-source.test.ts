@@ -1,4 +1,5 @@
 // A release is made from the source: here only whether that is possible, in `make-release.test.ts` what it contains.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundleFrom } from '../tools/make-release/bundle.ts';

@@ -1,4 +1,5 @@
 // Forms are found by the answers that their template marks as searchable, by those who see these answers.
+// Nightly: it takes over three seconds.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -29,11 +29,18 @@ export type Answered = Pick<
 
 /**
  * Makes the stored values of a form those of its answers. Writes only what differs.
+ * @param options.isNew nothing is stored for it yet, so nothing is read
  * @returns whether any value was another one
  */
-export async function writeValues(tx: Tx, form: Answered): Promise<boolean> {
-  const values = await valuesOfForm(tx, form);
-  const stored = await listValues(tx, form);
+export async function writeValues(
+  tx: Tx,
+  form: Answered,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<boolean> {
+  const [values, stored] = await Promise.all([
+    valuesOfForm(tx, form),
+    isNew ? [] : listValues(tx, form),
+  ]);
   const { added, obsolete } = difference(stored, values);
   if (obsolete.length > 0) await deleteValues(tx, form, obsolete);
   if (added.length > 0) await insertValues(tx, form, added);

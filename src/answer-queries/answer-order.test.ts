@@ -1,4 +1,5 @@
 // Lists sorted by answers: every order, on every way through the storage, is the order that sorting by hand gives.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type AnswerField, answerFieldsOf } from '#answer-index/answer-fields.ts';

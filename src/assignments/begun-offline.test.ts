@@ -1,4 +1,5 @@
 // Work on a device without a network: what it needs to begin, and what becomes of a form that it began.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';

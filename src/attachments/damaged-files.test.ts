@@ -1,5 +1,6 @@
 // Stored bytes that are not the ones that were stored are never served as if they were, and everybody hears of it whom it
 // concerns.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // Tests the connection after an upload is refused before its body is read, and files in a bucket.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request as httpsRequest } from 'node:https';

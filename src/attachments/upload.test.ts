@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';

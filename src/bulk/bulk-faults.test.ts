@@ -1,5 +1,6 @@
 // What happens between two forms of an action, or in the middle of one: somebody else acts, the storage fails, the user
 // is deactivated, the answers are erased. And what one user may keep.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Database } from '#db/database.ts';

@@ -1,4 +1,5 @@
 // Actions on much work: what they change, by whose rights, what a runner that dies leaves behind, and reminders.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sendReminders } from '#assignments/index.ts';

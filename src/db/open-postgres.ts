@@ -13,6 +13,7 @@ import { BUSY, measured, PATIENCE_MS, tooSlow } from './reader-pool.ts';
 import type { Tables } from './tables.ts';
 import { traceQuery } from './traced.ts';
 import { runTransaction } from './transaction.ts';
+import { unqueued } from './unqueued.ts';
 
 const SCAN_DEADLINE_MS = 2000;
 const POOL_SIZE = 20;
@@ -80,7 +81,8 @@ export function openPostgres(options: PostgresOptions): Database {
     connect: () => pool.connect(),
     end: async () => undefined,
   };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: unending }), ...log });
+  const dialect = new PostgresDialect({ pool: unending });
+  const db = new Kysely<Tables>({ dialect, ...log });
   const scans = createFairGate(SHARES.postgresScans.shares, BUSY, { patienceMs: PATIENCE_MS });
   const writes = createFairGate(SHARES.postgresWrites.shares, BUSY_WRITES);
   const reads = createFairGate(SHARES.postgresReads.shares, BUSY_READS, {
@@ -91,7 +93,9 @@ export function openPostgres(options: PostgresOptions): Database {
     ...log,
   });
   const transaction: Transaction = (work) =>
-    writes.run(behalf(), () => runTransaction(db, work, jitter).catch(explainLock));
+    writes.run(behalf(), () =>
+      runTransaction(db, work, jitter, (tx) => unqueued(tx, dialect)).catch(explainLock),
+    );
   let closing: Promise<void> | undefined;
   const closeAll = async () => {
     await db.destroy();

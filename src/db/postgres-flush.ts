@@ -22,12 +22,18 @@ export interface FlushSettings {
   readonly types: pg.CustomTypesConfig;
 }
 
+interface Waiting {
+  readonly statements: readonly BatchStatement[];
+  resolve(results: readonly Result[]): void;
+  reject(error: unknown): void;
+}
+
 type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
 type Query = (sql: string, values?: readonly unknown[]) => Promise<Result>;
 
 /**
- * Returns a `query` for Kysely that sends `begin` with the first statement of a transaction, and what is for `later` with
- * the next one or with the commit (decision 155).
+ * Returns a `query` for Kysely that sends `begin` with the first statement of a transaction, what is for `later` with the
+ * next one or with the commit, and statements that are asked for at the same time together (decision 155).
  */
 export function flushing(client: pg.PoolClient, settings: FlushSettings): Query {
   const toStatement = (text: string, values: readonly unknown[]): BatchStatement => ({
@@ -41,6 +47,9 @@ export function flushing(client: pg.PoolClient, settings: FlushSettings): Query 
   let heldChars = 0;
   /** Whether the server knows of the transaction. */
   let isOpen = false;
+  /** Statements of the transaction that go out together, once nobody asks for another one at this moment. */
+  let waiting: readonly Waiting[] = [];
+  let isSending = false;
 
   const forget = (): void => {
     held = [];
@@ -62,24 +71,53 @@ export function flushing(client: pg.PoolClient, settings: FlushSettings): Query 
     send(batch);
     return (await batch.results).slice(before.length);
   };
+  const sendWaiting = async (): Promise<void> => {
+    isSending = true;
+    while (waiting.length > 0) {
+      const sent = waiting;
+      waiting = [];
+      try {
+        const results = [...(await flush(sent.flatMap(({ statements }) => statements)))];
+        for (const { statements, resolve } of sent) resolve(results.splice(0, statements.length));
+      } catch (error) {
+        // The server has skipped what followed, and takes nothing more in this transaction.
+        for (const { reject } of sent) reject(error);
+      }
+    }
+    isSending = false;
+  };
+  /** Sends statements with all others of the transaction that are asked for before any answer can have come. */
+  const gather = (statements: readonly BatchStatement[]): Promise<readonly Result[]> => {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Result[]>();
+    if (waiting.length === 0 && !isSending) process.nextTick(sendWaiting);
+    waiting = [...waiting, { statements, resolve, reject }];
+    return promise;
+  };
   const one = async (statement: BatchStatement): Promise<Result> => {
     if (held.length > 0 && statement.text.includes(';')) {
       await flush([]);
       return sendAlone(statement);
     }
-    const [result] = await flush([statement]);
+    const [result] = await gather([statement]);
     return result ?? NOTHING;
   };
   const hold = async (statements: readonly BatchStatement[]): Promise<Result> => {
     held = [...held, ...statements];
     for (const { values } of statements)
       for (const value of values) heldChars += typeof value === 'string' ? value.length : 0;
-    if (held.length >= MOST_HELD || heldChars >= MOST_HELD_CHARS) await flush([]);
+    if (held.length >= MOST_HELD || heldChars >= MOST_HELD_CHARS) await gather([]);
     return NOTHING;
   };
+  const drop = (): void => {
+    forget();
+    for (const { reject } of waiting) reject(new Error('The transaction was rolled back.'));
+    waiting = [];
+  };
   const end = async (command: 'COMMIT' | 'ROLLBACK', text: string): Promise<Result> => {
-    const isUnknown = !isOpen && held.length <= beginning.length;
-    if (isUnknown || command === 'ROLLBACK') forget();
+    // Sent with them, it would be skipped when one of them fails.
+    if (command === 'ROLLBACK') drop();
+    const isUnknown = !isOpen && waiting.length === 0 && held.length <= beginning.length;
+    if (isUnknown) forget();
     if (isUnknown) return { ...NOTHING, command };
     const result = await one(toStatement(text, []));
     // Not when it fails: what it was sent with may have failed, and the transaction is still to be rolled back.
@@ -91,23 +129,30 @@ export function flushing(client: pg.PoolClient, settings: FlushSettings): Query 
       toStatement(sql, parameters),
     );
 
+  const runTogether = async (statements: readonly BatchStatement[]): Promise<Result> => {
+    const results = await (isInTransaction() ? gather : flush)(statements);
+    return { ...NOTHING, rows: results.map(({ rows }) => rows) };
+  };
+  const run = async (statement: BatchStatement): Promise<Result> => {
+    if (isInTransaction()) return one(statement);
+    const [result] = await flush([statement]);
+    return result ?? NOTHING;
+  };
+  const isInTransaction = (): boolean => isOpen || held.length > 0;
+
   return async (sql, values = []) => {
     if (sql === BEGIN) {
       held = beginning;
       return { ...NOTHING, command: 'BEGIN' };
     }
-    // With an isolation level, which is not held.
-    isOpen ||= sql.startsWith('start transaction');
-    // Outside of a transaction nothing would follow it.
-    const isInTransaction = isOpen || held.length > 0;
-    if (sql === LATER && isInTransaction) return hold(compiled(values));
-    if (sql === TOGETHER || sql === LATER) {
-      const results = await flush(compiled(values));
-      return { ...NOTHING, rows: results.map(({ rows }) => rows) };
-    }
     if (sql === COMMIT) return end('COMMIT', sql);
     if (sql === ROLLBACK) return end('ROLLBACK', sql);
-    return one(toStatement(sql, values));
+    // Outside of a transaction nothing would follow it.
+    if (sql === LATER && isInTransaction()) return hold(compiled(values));
+    if (sql === TOGETHER || sql === LATER) return runTogether(compiled(values));
+    // With an isolation level, which is not held.
+    isOpen ||= sql.startsWith('start transaction');
+    return run(toStatement(sql, values));
   };
 }
 

@@ -1,4 +1,5 @@
 // Nodes of the version before work on while a newer version changes the schema, and restart on it.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

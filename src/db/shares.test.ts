@@ -1,4 +1,5 @@
 // Who waits for whom in the storage: accounts, and their people, take turns.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';

@@ -10,11 +10,15 @@ const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 
-/** Runs `work` in a transaction. Retries after lost races, and begins again when it needs an account lock first. */
+/**
+ * Runs `work` in a transaction. Retries after lost races, and begins again when it needs an account lock first.
+ * @param prepare returns the transaction as `work` gets it
+ */
 export async function runTransaction<T>(
   db: Kysely<Tables>,
   work: (tx: Tx) => Promise<T>,
   jitter: () => number,
+  prepare: (tx: Tx) => Tx | Promise<Tx> = (tx) => tx,
 ): Promise<T> {
   let waited = 0;
   let pause = FIRST_PAUSE_MS;
@@ -22,8 +26,9 @@ export async function runTransaction<T>(
   for (;;) {
     let cause: unknown;
     try {
-      return await db.transaction().execute(async (tx) => {
+      return await db.transaction().execute(async (begun) => {
         try {
+          const tx = await prepare(begun);
           for (const accountId of first) await lockAccount(tx, accountId);
           const result = await work(tx);
           await finish(tx);

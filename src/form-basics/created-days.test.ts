@@ -1,4 +1,5 @@
 // The days on which forms were created choose the same forms on every way to the answers of a template.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readXlsx } from 'hucre/xlsx';

@@ -1,4 +1,5 @@
 // Corrections of single answers in the table of answers: by whom, of what, and by which rules.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../test/support/engines.ts';

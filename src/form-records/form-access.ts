@@ -1,6 +1,6 @@
 import type { Reader } from '#db/database.ts';
 import type { GroupsOfUser, Viewer } from '#form-basics/index.ts';
-import { type Rights, selectRights, subjectsWith, usable } from '#templates/index.ts';
+import { type Rights, standingOf } from '#templates/index.ts';
 import type { StoredForm } from './form.store.ts';
 import { panelsOf } from './review-panels.store.ts';
 
@@ -24,10 +24,8 @@ export async function accessTo(
   viewer: Viewer,
   form: StoredForm,
 ): Promise<FormAccess | undefined> {
-  const { accountId, userId } = viewer;
-  const groups = await directory.groupIdsOf(db, accountId, userId);
-  const subjects = subjectsWith(viewer, groups);
-  const rights = usable(viewer, await selectRights(db, accountId, form.templateId, subjects));
+  const { userId } = viewer;
+  const { groups, rights } = await standingOf(db, directory, viewer, form.templateId);
   const isOwn = isOwnDirectly(viewer, form) || groups.includes(form.assignment.id);
   const isAsked = await waitsFor(db, form, [userId, ...groups]);
   const isSeen =

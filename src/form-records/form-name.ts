@@ -20,10 +20,36 @@ export async function nameByPattern(
   form: Named,
   definition: JsonObject,
 ): Promise<string> {
-  const { accountId, createdBy, templateId, number, createdAt, answers } = form;
-  const template = (await readTemplateName(db, accountId, templateId)) ?? '';
-  const user = (await findCreatorLabel(db, accountId, createdBy)) ?? '';
-  const day = dayIn(createdAt, await readTimeZone(db, accountId));
+  return nameWith(await readNaming(db, form), pattern, form, definition);
+}
+
+/** What the name of a form may contain beside its own properties. */
+export interface Naming {
+  readonly template: string;
+  readonly user: string;
+  readonly timeZone: string;
+}
+
+export async function readNaming(
+  db: Reader,
+  { accountId, createdBy, templateId }: Pick<Named, 'accountId' | 'createdBy' | 'templateId'>,
+): Promise<Naming> {
+  const [template = '', user = '', timeZone] = await Promise.all([
+    readTemplateName(db, accountId, templateId),
+    findCreatorLabel(db, accountId, createdBy),
+    readTimeZone(db, accountId),
+  ]);
+  return { template, user, timeZone };
+}
+
+/** Like {@link nameByPattern}, with what is read for it. */
+export function nameWith(
+  { template, user, timeZone }: Naming,
+  pattern: string,
+  { number, createdAt, answers }: Named,
+  definition: JsonObject,
+): string {
+  const day = dayIn(createdAt, timeZone);
   const answerTo = answersForName(definition, answers);
   return fillPattern(pattern, { template, number, day, user, answerTo }) || template;
 }

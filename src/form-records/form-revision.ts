@@ -82,10 +82,11 @@ export async function storeForm(
     revision: before.revision + 1,
     statusChangedAt: moved ? updatedAt : before.statusChangedAt,
   };
-  const storedBytes = await updateForm(tx, form, deleted ? updatedAt : undefined);
-  const stored = { ...form, storedBytes };
-  if (!deleted) await deps.events.answered?.(tx, before, stored);
-  return stored;
+  const [storedBytes] = await Promise.all([
+    updateForm(tx, form, deleted ? updatedAt : undefined),
+    deleted ? undefined : deps.events.answered?.(tx, before, form),
+  ]);
+  return { ...form, storedBytes };
 }
 
 /** Returns the 412 with the stored state, so that the web client can offer to merge. */

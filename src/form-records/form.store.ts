@@ -89,7 +89,7 @@ export async function keepNumber(
 /** Stores a new form. @returns the bytes of its answers; undefined, without storing anything, when the id is taken. */
 export async function insertForm(tx: Tx, form: Form): Promise<number | undefined> {
   const answers = JSON.stringify(form.answers);
-  const row = await tx
+  const insert = tx
     .insertInto('forms')
     .values({
       account_id: form.accountId,
@@ -104,15 +104,14 @@ export async function insertForm(tx: Tx, form: Form): Promise<number | undefined
       answers,
     })
     .onConflict((oc) => oc.columns(['account_id', 'id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
+    .returning('id');
+  const [row, searched] = await Promise.all([insert.executeTakeFirst(), searchedAnswers(tx, form)]);
   if (!row) return undefined;
   const bytes = Buffer.byteLength(answers);
   countAnswerBytes(tx, form, { answers: bytes });
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
-  const text = formText(form, await searchedAnswers(tx, form));
-  await indexWords(tx, findableOf(form), text, { isNew: true });
-  await writeValues(tx, form);
+  await indexWords(tx, findableOf(form), formText(form, searched), { isNew: true });
+  await writeValues(tx, form, { isNew: true });
   return bytes;
 }
 
@@ -131,8 +130,11 @@ export async function updateForm(tx: Tx, form: Form, deletedAt?: number): Promis
     .where('id', '=', form.id);
   await later(tx, update);
   await recordChange(tx, form.accountId, form.id, form.updatedAt);
-  await indexWords(tx, findableOf(form), formText(form, await searchedAnswers(tx, form)));
-  await (deletedAt === undefined ? writeValues(tx, form) : forgetValues(tx, form));
+  const text = searchedAnswers(tx, form).then((searched) => formText(form, searched));
+  await Promise.all([
+    indexWords(tx, findableOf(form), text),
+    deletedAt === undefined ? writeValues(tx, form) : forgetValues(tx, form),
+  ]);
   return bytes;
 }
 

@@ -86,7 +86,13 @@ export {
   positionOf,
   selectListedForms,
 } from './form-list.store.ts';
-export { followAnswers, nameByPattern, patternToFollow } from './form-name.ts';
+export {
+  followAnswers,
+  nameByPattern,
+  nameWith,
+  patternToFollow,
+  readNaming,
+} from './form-name.ts';
 export {
   claim,
   nextTime,

@@ -26,6 +26,8 @@ export interface Completion extends Expected {
   readonly locale?: Locale | undefined;
   /** The milliseconds since the device completed it, by its own clock; undefined if no device says. */
   readonly completedMsAgo?: number | undefined;
+  /** The form, if it was just read for `by`. */
+  readonly seen?: Form;
   /** What is written in the transaction that completes the form. */
   readonly also?: (tx: Tx) => Promise<void>;
 }
@@ -60,7 +62,7 @@ export type CompleteForm = ReturnType<typeof createCompleteForm>;
 export function createCompleteForm(deps: CompleteDeps) {
   const { db, forms } = deps;
   async function attempt(by: FormActor, id: string, completion: Arrived): Promise<Completed> {
-    const form = await forms.requireForm(db.reader, by, id);
+    const form = completion.seen ?? (await forms.requireForm(db.reader, by, id));
     if (form.status === 'complete') return repeat(form, by, completion);
     const version = await versionOf(form);
     const { answers, removed } = await checkCompletion(deps, by, form, version, completion);
@@ -97,10 +99,11 @@ export function createCompleteForm(deps: CompleteDeps) {
   }
 
   return async (by: FormActor, id: string, asked: Completion = {}): Promise<Completed> => {
-    const completion = { ...asked, arrivedAt: deps.clock.now() };
+    const { seen, ...completion } = { ...asked, arrivedAt: deps.clock.now() };
     for (let left = ATTEMPTS; ; left -= 1) {
       try {
-        return await attempt(by, id, completion);
+        const isFirst = left === ATTEMPTS;
+        return await attempt(by, id, { ...completion, ...(isFirst && seen && { seen }) });
       } catch (error) {
         const moved = error instanceof AppError && error.code === 'precondition-failed';
         if (!moved || completion.ifRevision !== undefined || left <= 1) throw error;

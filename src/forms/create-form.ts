@@ -15,9 +15,10 @@ import {
   assigneeOfLost,
   findForm,
   insertForm,
-  nameByPattern,
+  nameWith,
   nextNumber,
   patternToFollow,
+  readNaming,
   recordEvent,
   type StoredForm,
   writerOf,
@@ -73,10 +74,12 @@ export const createForm =
     const form = { ...made, storedBytes };
     await addToFormCount(tx, by.accountId, template.id, 1);
     const detail = { templateId: template.id, number: form.number, ...sentTo(by, form) };
-    await recordEvent(deps)(tx, by, form, 'create', detail);
-    await deps.events.answered?.(tx, undefined, form);
     if (reserve) quotas.limitAnswers(tx, { ...writerOf(by), reserve });
-    await quotas.take(tx, by.accountId, 'forms', 1, { id, reserve });
+    const told = async () => {
+      await recordEvent(deps)(tx, by, form, 'create', detail);
+      await deps.events.answered?.(tx, undefined, form);
+    };
+    await Promise.all([told(), quotas.take(tx, by.accountId, 'forms', 1, { id, reserve })]);
     return { form, created: true };
   };
 
@@ -159,40 +162,40 @@ async function makeForm(
 ): Promise<Form> {
   const now = deps.clock.now();
   const to = await assigneeFor(deps, tx, by, input);
-  const named = {
-    accountId: by.accountId,
-    templateId: template.id,
-    number: await nextNumber(tx, by.accountId, template.id),
-    createdBy: by.userId,
-    createdAt: now,
-    answers: await resolveChoices(
-      deps,
+  const answers = await resolveChoices(
+    deps,
+    tx,
+    by,
+    version.definition,
+    await requireAnswers(
       tx,
-      by,
-      version.definition,
-      await requireAnswers(
-        tx,
-        { accountId: by.accountId, id: input.id },
-        version,
-        // Given answers are stored as they are: default values would fill in questions that the user has emptied.
-        input.answers ?? startingAnswers(version.definition),
-      ),
-      input.filledAhead,
+      { accountId: by.accountId, id: input.id },
+      version,
+      // Given answers are stored as they are: default values would fill in questions that the user has emptied.
+      input.answers ?? startingAnswers(version.definition),
     ),
-  };
+    input.filledAhead,
+  );
+  const made = { accountId: by.accountId, templateId: template.id, createdBy: by.userId };
+  const [number, naming, assignment] = await Promise.all([
+    nextNumber(tx, by.accountId, template.id),
+    readNaming(tx, made),
+    checkAssignment(tx, by.accountId, to),
+  ]);
+  const named = { ...made, number, createdAt: now, answers };
   const { namePattern: pattern } = template;
   return {
     ...named,
     id: input.id,
     name:
       input.name === undefined
-        ? await nameByPattern(tx, pattern, named, version.definition)
+        ? nameWith(naming, pattern, named, version.definition)
         : checkName(input.name),
     namePattern: input.name === undefined ? patternToFollow(pattern) : undefined,
     templateVersionId: version.id,
     status: 'draft',
     statusChangedAt: now,
-    assignment: await checkAssignment(tx, by.accountId, to),
+    assignment,
     dueAt: input.dueAt,
     assignmentId: input.assignmentId,
     location: input.location && checkLocation(input.location),

@@ -1,4 +1,5 @@
 // A client that lost an answer repeats its request, and nothing is created twice.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextRound } from 'node:timers/promises';

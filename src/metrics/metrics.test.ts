@@ -1,4 +1,5 @@
 // What Prometheus reads of a node that does its work, and who may read it.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';

@@ -1,4 +1,5 @@
 // Whom the bell tells what, and that it shows and counts only what its reader may see at that moment.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tellDueForms } from '#forms/due-events.ts';

@@ -1,4 +1,5 @@
 // The stream of the bell: it tells a change on any node, and ends with the session and with the server.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';

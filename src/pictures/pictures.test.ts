@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

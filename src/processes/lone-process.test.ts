@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Shares } from '#kernel/fair-queue.ts';

@@ -1,4 +1,5 @@
 // Web push, at the level of what arrives: a push service and a browser behind it, which decrypts.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { NOTICE_KINDS, type NoticeKind } from '#kernel/notice.ts';

@@ -1,4 +1,5 @@
 // Limits of answers under transactions that certainly overlap, and the count of what was there before.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

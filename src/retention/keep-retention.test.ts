@@ -1,4 +1,5 @@
 // What one form can do to the retention of the others, and what is left of a blanked answer in the name of its form.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FILE_DEFINITION } from '../../test/support/attachments.ts';

@@ -1,4 +1,5 @@
 // Rules that wait for a value or a time, and how people hear of them: the bell, mails with the PDF, addresses in fields.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sendBellMails } from '#notices/index.ts';

@@ -1,5 +1,6 @@
 // What rules do when something is in their way: rights that are lost, things that are gone, too many runs; and what their
 // makers see of it.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

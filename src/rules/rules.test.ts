@@ -1,4 +1,5 @@
 // Rules of a template, driven over HTTP: when something happens to a form, if a condition holds, then something is done.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 // The meaning of empty values: of `""` from templates for attributes that a user lacks, and of an empty `active`.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, withCustomSchemas } from '../../test/support/custom-schemas.ts';

@@ -22,18 +22,21 @@ export interface SearchText {
 export async function indexWords(
   tx: Tx,
   thing: Searchable,
-  { texts, number }: SearchText,
+  text: SearchText | Promise<SearchText>,
   { isNew = false }: { readonly isNew?: boolean } = {},
 ): Promise<void> {
+  const [stored, { texts, number }] = await Promise.all([
+    isNew ? undefined : findText(tx, thing),
+    text,
+  ]);
   const words = wordsOf(texts, number);
-  const text = ` ${words.join(' ')} `;
-  const stored = isNew ? undefined : await findText(tx, thing);
-  if (stored === text) return;
+  const found = ` ${words.join(' ')} `;
+  if (stored === found) return;
   const obsolete = new Set(wordsIn(stored));
   const added = words.filter((word) => !obsolete.delete(word));
   if (obsolete.size > 0) await deleteWords(tx, thing, [...obsolete]);
   await insertWords(tx, thing, added);
-  await updateText(tx, thing, text);
+  await updateText(tx, thing, found);
 }
 
 /** Removes a thing from the index. */

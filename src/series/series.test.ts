@@ -1,4 +1,5 @@
 // Series: a template that is assigned again and again, at the dates that the page has shown, each once.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dayIn, startOfHour } from '#kernel/time-zone.ts';

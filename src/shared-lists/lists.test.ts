@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpsRequest } from 'node:https';

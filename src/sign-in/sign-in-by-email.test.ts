@@ -1,4 +1,5 @@
 // Sign-in with an e-mail address that only one user has, on the sign-in screen and with Basic.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser } from '../../test/support/browser.ts';

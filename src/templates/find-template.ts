@@ -79,9 +79,12 @@ export async function lockVisibleTemplate(
   at?: string,
 ): Promise<FoundTemplate> {
   const known = normaliseId(id);
-  const locked = known === undefined ? undefined : await lockTemplate(tx, viewer.accountId, known);
-  const found = locked && (await seenBy(tx, directory, viewer, locked));
-  if (found) return found;
+  if (known === undefined) throw noTemplate(at);
+  const [template, rights] = await Promise.all([
+    lockTemplate(tx, viewer.accountId, known),
+    rightsOf(tx, directory, viewer, known),
+  ]);
+  if (template && mayKnow(viewer, template, rights)) return { template, rights };
   throw noTemplate(at);
 }
 

@@ -62,13 +62,14 @@ export {
   templatesWithoutDeclining,
 } from './published-rules.store.ts';
 export { readableVersions, rememberFew } from './readable-versions.ts';
-export { selectGrants, selectRights } from './rights/grants.store.ts';
+export { selectGrants } from './rights/grants.store.ts';
 export { remembering } from './rights/remembering.ts';
 export { type Rights, type SeenAnswers, seesAsMuch, type TemplateRight } from './rights/rights.ts';
 export {
   rightsOf,
   rightsOnEach,
   rightsWith,
+  standingOf,
   subjectsOf,
   subjectsWith,
   usable,

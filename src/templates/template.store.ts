@@ -14,6 +14,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { fold } from '#kernel/text.ts';
 import { readNameTranslations } from '#questionnaires/definition/name-translations.ts';
 import { forgetWords, indexWords } from '#search/index.ts';
+import { keepVersion, keptVersion } from './kept-versions.ts';
 import { listIdsIn } from './lists/lists-in.ts';
 import { addVersionLists, setDraftLists } from './lists/template-lists.store.ts';
 import { setPublishedRules } from './published-rules.store.ts';
@@ -107,13 +108,15 @@ export async function findVersion(
   accountId: string,
   id: string,
 ): Promise<TemplateVersion | undefined> {
+  const known = keptVersion(accountId, id);
+  if (known) return known;
   const row = await db
     .selectFrom('template_versions')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toVersion(row);
+  return row && keepVersion(accountId, toVersion(row), row.definition.length);
 }
 
 /**

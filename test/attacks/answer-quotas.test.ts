@@ -1,4 +1,5 @@
 // Somebody fills the storage that all accounts share with answers: a person, a program, a stranger with a link.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

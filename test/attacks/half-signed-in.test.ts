@@ -1,6 +1,7 @@
 // An attacker knows a password and nothing else. They sign in as far as the password goes and wait: until the owner
 // sets up a second factor, until an admin changes the rule, or until both happen at once. None of this may complete the
 // sign-in.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { sql } from 'kysely';

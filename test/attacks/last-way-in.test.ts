@@ -1,4 +1,5 @@
 // Somebody removes the last way to sign in: their own, or that of the account's last admin.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addPasskey, createAuthenticator } from '../support/authenticator.ts';

@@ -1,6 +1,7 @@
 // A user must be locked out immediately, while the identity provider is slow, sends changes out of order, or is under
 // that user's control. An admin blocks the user in Formstead. Nothing that provisioning sends lets the user in again,
 // and provisioning sees no difference.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';

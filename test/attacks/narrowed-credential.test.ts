@@ -1,5 +1,6 @@
 // An attacker has the secret of a credential with the right to SCIM only. They try to use it to act as a person: with
 // the password of the user that it acts as, or with a session that outlives it.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../support/browser.ts';

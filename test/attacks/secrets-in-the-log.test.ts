@@ -1,5 +1,6 @@
 // An identity provider sends passwords under every name and at every position. None of them appears in the provisioning
 // log, the log of the server or the database.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 // Small steps by which a user could get further than they should.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { FILE_DEFINITION, PNG } from '../support/attachments.ts';

@@ -1,4 +1,5 @@
 // Random edits in random order: every reference stays valid, or publishing names the broken one.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

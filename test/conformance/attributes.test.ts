@@ -1,4 +1,5 @@
 // RFC 7643 §2: attributes, their types, and the meaning of absent values.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, unit, withCustomSchemas } from '../support/custom-schemas.ts';

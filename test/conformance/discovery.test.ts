@@ -1,4 +1,5 @@
 // RFC 7643 §5, RFC 7644 §3.7 and §4, RFC 9865 §4: the service does what it announces.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../support/engines.ts';

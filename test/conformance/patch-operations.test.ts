@@ -1,4 +1,5 @@
 // RFC 7644 §3.5.2.1 to §3.5.2.3: the effects of add, remove and replace.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { withCustomSchemas } from '../support/custom-schemas.ts';

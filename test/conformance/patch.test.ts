@@ -1,4 +1,5 @@
 // RFC 7644 §3.5.2: the form of a PATCH, and the rules for all operations.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, withCustomSchemas } from '../support/custom-schemas.ts';

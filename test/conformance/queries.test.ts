@@ -1,4 +1,5 @@
 // RFC 7644 §3.4.2 and §3.6: filters over every type, lists, and deleted resources.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, unit, withCustomSchemas } from '../support/custom-schemas.ts';

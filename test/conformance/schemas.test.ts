@@ -1,4 +1,5 @@
 // RFC 7643 §5 to §8: the service's description of itself, and the effect of each characteristic.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, UNIT, unit, withCustomSchemas } from '../support/custom-schemas.ts';

@@ -1,4 +1,5 @@
 // RFC 7644 §6 and §7, RFC 9865 §5: transport, tokens, tenants, and what cursors may reveal.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { connect as connectPlain } from 'node:net';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,6 @@
 // The API refuses the same answers that a page refuses, when they are written and over every route. The fields are made
 // with the builder.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asColumnKind, type Kind, newField } from '#web/builder/kinds.ts';

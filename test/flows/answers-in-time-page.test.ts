@@ -1,4 +1,5 @@
 // The table of answers by people and by days that move on: what is chosen stays in the address, in a view and in a file.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Ids of nothing: whatever they look like, the answer is always the same 404.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../support/engines.ts';

@@ -1,6 +1,7 @@
 // What a day without a network needs, in a real browser, and daily, because it broke once while all daily tests were green:
 // a form that nobody opened before is begun, what is late is filled in, and leaves "Late" at once. my-forms-page.test.ts
 // and work-set-page.test.ts have more of it.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Dashboards: who makes and shares them, who sees which tiles, and what is refused with its place.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DashboardDetail } from '#answer-tables/app-types.ts';

@@ -1,5 +1,6 @@
 // A shared list without a file, in a real browser: names that are typed, cells that are pasted, rows that are edited, and
 // a workbook as it comes from a spreadsheet.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

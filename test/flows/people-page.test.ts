@@ -1,4 +1,5 @@
 // A field that asks for a person: in the builder, in a form on a phone, and in what is read of it.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

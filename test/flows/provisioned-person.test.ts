@@ -1,5 +1,6 @@
 // A user whom an identity provider creates, moves and deletes: what they can see with an API credential and with a
 // password, from the first day to the last.
+// Nightly: it takes over three seconds.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
 // Public links and shared lists: visitors choose from lists that are public, and learn nothing of their other columns.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';

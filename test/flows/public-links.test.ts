@@ -1,4 +1,5 @@
 // Links by which people without an account fill in forms: what they can do, what they cannot, and what is kept of them.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FILE_DEFINITION, PNG } from '../support/attachments.ts';

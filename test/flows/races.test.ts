@@ -1,5 +1,6 @@
 // Many clients want the same thing at the same moment: exactly one gets it, the others are told, and nothing is half
 // done.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEngineOrBoth } from '../support/engines.ts';

@@ -1,4 +1,5 @@
 // Answers that are marked for the search from the page that shows them, in a real browser.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

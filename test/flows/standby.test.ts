@@ -1,5 +1,6 @@
 // After a failover, the address of the database may lead to another server, while old connections still reach the
 // former one, which no longer accepts writes.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';

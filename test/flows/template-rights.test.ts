@@ -1,5 +1,6 @@
 // Rights per template: whoever has none on the template of the personnel department meets it nowhere, and every list,
 // count, search, export, file, webhook and answer of the API follows the rights that somebody has.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

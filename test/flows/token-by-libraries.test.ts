@@ -1,6 +1,7 @@
 // Runs alone: it changes which certificates its process trusts.
 // Common OAuth client libraries, each used as its documentation says: a token, a request with it, and the errors that
 // they must handle. The product contains nothing specific to them.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

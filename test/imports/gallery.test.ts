@@ -1,4 +1,5 @@
 // Every template of the gallery can be published at once, and a form of it can be completed.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';

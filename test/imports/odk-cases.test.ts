@@ -1,4 +1,5 @@
 // Small XLSForms that once meant something else after the import: what becomes of each, and what it does.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

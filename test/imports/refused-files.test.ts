@@ -1,4 +1,5 @@
 // Files that cannot be imported: each is refused with its reason, in bounded time and memory.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';

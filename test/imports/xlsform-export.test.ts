@@ -1,4 +1,5 @@
 // Templates as XLSForms, and what an import makes of them.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';

@@ -1,4 +1,5 @@
 // XLSForms of five makers are imported, published, filled in and completed.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject } from '#kernel/json.ts';

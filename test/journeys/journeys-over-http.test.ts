@@ -1,4 +1,5 @@
 // Every kind of field that the builder offers, from its template to the exports, over HTTPS.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Definition, emptyDefinition } from '#web/builder/definition.ts';

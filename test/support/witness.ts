@@ -5,7 +5,7 @@ import { readCounter } from '#db/counters.ts';
 import type { Engine } from './engines.ts';
 import { type Answer, type Call, type Instance, startInstance } from './instance.ts';
 import { ERROR } from './scim.ts';
-import { differentRows, readStoredRows } from './stored-rows.ts';
+import { differentRows, readStoredRows, type StoredRows } from './stored-rows.ts';
 
 export interface Witness {
   readonly instance: Instance;
@@ -91,13 +91,13 @@ export async function startWitness(engine: Engine): Promise<Witness> {
 }
 
 /** A job notes in the background with which time zones it has planned, such as after a request that changed the holidays. */
-const withoutPlans = (
-  tables: Awaited<ReturnType<typeof readStoredRows>>,
-): Awaited<ReturnType<typeof readStoredRows>> =>
-  tables.map(([name, rows]) => [
-    name,
-    rows.map((row) => row.replace(/"tz_version":"[^"]*"/, '"tz_version":""')),
-  ]);
+const withoutPlans = (tables: StoredRows): StoredRows =>
+  new Map(
+    [...tables].map(([name, rows]) => [
+      name,
+      rows.map((row) => row.replace(/"tz_version":"[^"]*"/, '"tz_version":""')),
+    ]),
+  );
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

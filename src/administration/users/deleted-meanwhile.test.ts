@@ -1,4 +1,5 @@
 // A user is deleted while something is created for them: either request may win, and neither fails unexpectedly.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';

@@ -1,4 +1,5 @@
 // Deleted users keep their names in forms, histories, the audit log and on the command line until they are erased.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';

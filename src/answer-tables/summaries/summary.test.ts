@@ -1,5 +1,6 @@
 // The counts of a summary are those that somebody finds who reads every form: for templates, answers, conditions,
 // periods and viewers that are drawn by chance.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { allChoices } from '#answer-index/answer-fields.ts';

@@ -1,4 +1,5 @@
 // Saved views: who sees them, what is refused, and what happens when their template is gone for somebody.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createForgetPerson } from '#retention/forget-person.ts';

@@ -1,4 +1,5 @@
 // Work for many people from the rows of a file: what is wrong with each row, and that the same file sends nothing twice.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';

@@ -1,4 +1,5 @@
 // A restored backup without its master key: what it still has, what it reports as lost, and how that is repaired.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // Files that forms and exports lose while they are copied stay until the copy is done, so that it is complete.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandLine, envOf, folder } from '../../../test/support/command-line.ts';

@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

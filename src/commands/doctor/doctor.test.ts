@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
 // What an upgrade will do is told before it is done, and an older program refuses the data of a newer one.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

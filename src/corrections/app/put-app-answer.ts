@@ -68,7 +68,7 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
       });
       const mayCorrect = await correctionsOf(db.reader, directory, by, form.templateId);
       const cells = await readCells(deps, by.accountId, [form], { locale });
-      const { createdBy, status, assignment } = form;
+      const { createdBy, status, assignment, review } = form;
       const names = await readNames(db.reader, by.accountId, [createdBy, assignment.id]);
       const body = {
         revision: form.revision,
@@ -78,6 +78,7 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
           status,
           ...timesOfForm(form),
           ...peopleOfForm(names, createdBy, assignment.id),
+          ...(review && { review: review.state }),
           number: form.number,
           mayCorrect: mayCorrect({ status, createdBy, assigneeId: assignment.id }),
           cells: cells.get(form.id)?.cells ?? {},

@@ -1,4 +1,5 @@
 // Each migration keeps what the previous version reads and writes (docs/decisions/0059-migrations-expand-first.md).
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ColumnDefinitionBuilder, ColumnMetadata } from 'kysely';

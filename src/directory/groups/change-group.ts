@@ -13,7 +13,7 @@ import { changeValues } from '#directory/uniqueness/unique-values.store.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
-import { decidesRoles, followMembership } from './follow-role-mappings.ts';
+import { decides, followMembership, isRoleGivenBy } from './follow-role-mappings.ts';
 import type { GroupChange } from './group-inputs.ts';
 
 /**
@@ -31,12 +31,16 @@ export const changeGroup =
   ): Promise<WrittenGroup> => {
     const { clock, audit, comparisons } = deps;
     const { accountId } = actor;
-    const before = await findGroupToWrite(tx, accountId, id, 'change', ifVersion);
+    const [before, givesRole] = await Promise.all([
+      findGroupToWrite(tx, accountId, id, 'change', ifVersion),
+      isRoleGivenBy(tx, accountId, id),
+    ]);
     const { attributes, members } = change(before);
+    const decidesRoles = decides(tx, accountId, givesRole, members.length);
     const target = {
       accountId,
       groupId: id,
-      listsRemoved: await decidesRoles(tx, accountId, id, members.length),
+      listsRemoved: decidesRoles,
       hidesProtected: actor.via === 'scim',
       skipsUnknown: unknownMembers === 'skip',
       awaits: actor.via === 'scim',

@@ -38,11 +38,24 @@ export async function decidesRoles(
   groupId: string,
   changes: number,
 ): Promise<boolean> {
-  if (changes === 0) return false;
-  const decides = (await roleGivenBy(tx, accountId, groupId)) !== undefined;
-  if (decides) requireAccountLock(tx, accountId);
-  return decides;
+  return (
+    changes > 0 && decides(tx, accountId, await isRoleGivenBy(tx, accountId, groupId), changes)
+  );
 }
+
+/** Like {@link decidesRoles}, of a group of which it is known whether it gives a role. */
+export function decides(tx: Tx, accountId: string, givesRole: boolean, changes: number): boolean {
+  if (!givesRole || changes === 0) return false;
+  requireAccountLock(tx, accountId);
+  return true;
+}
+
+/** Returns whether a role is mapped to the group or to one that contains it. */
+export const isRoleGivenBy = async (
+  db: Reader,
+  accountId: string,
+  groupId: string,
+): Promise<boolean> => (await roleGivenBy(db, accountId, groupId)) !== undefined;
 
 /** Returns the highest role mapped to the group or to one that contains it; undefined when none is mapped. */
 export async function roleGivenBy(

@@ -38,14 +38,15 @@ export async function joinWaitingGroups(
 ): Promise<void> {
   const { accountId } = actor;
   const now = deps.clock.now();
-  const texts = [id];
-  if (externalId !== null) {
-    const found = await findByExternalId(tx, { accountId, hidesProtected: true }, [externalId]);
-    if (found.get(externalId) === id) texts.push(externalId);
-  }
+  const sent = externalId === null ? [] : [externalId];
   const since = now - WAITS_MS;
   const wanted = { since, limit: MOST_GROUPS };
-  if ((await selectWaitingGroups(tx, accountId, texts, wanted)).length === 0) return;
+  const [found, possible] = await Promise.all([
+    findByExternalId(tx, { accountId, hidesProtected: true }, sent),
+    selectWaitingGroups(tx, accountId, [id, ...sent], wanted),
+  ]);
+  if (possible.length === 0) return;
+  const texts = [id, ...sent.filter((text) => found.get(text) === id)];
   requireAccountLock(tx, accountId);
   const groups = await selectWaitingGroups(tx, accountId, texts, { ...wanted, locks: true });
   const groupIds = groups.map((group) => group.id);

@@ -18,8 +18,10 @@ import { collapse, fold } from '#kernel/text.ts';
 export async function insertNamedUser(tx: Tx, row: StoredUser): Promise<void> {
   const { account_id: accountId, id, user_name_key: key } = row;
   const name = collapse(key);
-  const isInserted = await insertUser(tx, { ...row, user_name_key: name });
-  await requireFreeName(tx, accountId, key, id);
+  const [isInserted] = await Promise.all([
+    insertUser(tx, { ...row, user_name_key: name }),
+    requireFreeName(tx, accountId, key, id),
+  ]);
   if (!isInserted) throw nameTaken({});
   if (name !== key) await updateUser(tx, { accountId, id }, { user_name_key: key });
 }

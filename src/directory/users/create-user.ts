@@ -11,6 +11,7 @@ import { insertNamedUser } from '#directory/uniqueness/claim-name.ts';
 import { claimValues } from '#directory/uniqueness/unique-values.store.ts';
 import { emailColumns, passwordColumns } from '#directory/ways-in/password-columns.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { allInOrder } from '#kernel/all-in-order.ts';
 import { requireOwnExternalId } from './external-ids.store.ts';
 import { requireManager } from './managers.store.ts';
 import type { NewUser } from './user-inputs.ts';
@@ -57,10 +58,8 @@ export const createUser =
       created_at: now,
       updated_at: now,
     } as const;
-    await insertNamedUser(tx, row);
-    // Checked after the user name: an identity provider that sends a user twice looks it up by the user name in the
-    // error.
-    await requireOwnExternalId(tx, accountId, row);
+    // The user name comes first: an identity provider that sends a user twice looks it up by the user name in the error.
+    await allInOrder([insertNamedUser(tx, row), requireOwnExternalId(tx, accountId, row)]);
     await insertUserValues(tx, accountId, row.id, values);
     await claimValues(tx, { accountId, id: row.id }, attributes, unique);
     const found = { accountId, kind: 'user', id: row.id } as const;

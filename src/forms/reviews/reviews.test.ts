@@ -54,6 +54,22 @@ forEachEngine((engine) => {
     assert.deepEqual(await historyOf(id), ['create', 'complete', 'submit']);
   });
 
+  test('a correction of a form in review is shown as the list shows the form', async () => {
+    const { admin, ann } = world;
+    const id = await world.complete(ann, templateId);
+    const list = async () => ok(await admin.send('GET', `/app/v1/templates/${templateId}/answers`));
+    const first = await list();
+    const { id: field } = Object(first.at('fields', 0));
+    const body = { value: 'Lock 7', revision: await world.revision(id) };
+    const cell = `/app/v1/forms/${id}/answers/${field}`;
+    const row = Object(ok(await admin.send('PUT', cell, { body })).at('row'));
+    const listed = Object((await list()).at('items')).find(
+      (item: { id: string }) => item.id === id,
+    );
+    assert.deepEqual(row, listed);
+    assert.equal(row.review, 'in-review');
+  });
+
   test('a form of a template without reviewers has no review', async () => {
     const id = await world.complete(world.ann, await world.template(undefined));
     assert.deepEqual(await stateOf(id), ['complete', null]);

@@ -1,4 +1,5 @@
 // A step that is approved with a signature: who signs, who sees it, and when it is deleted.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { removeUnnamed } from '#attachments/clean-up.ts';

@@ -1,4 +1,5 @@
 // What is deleted over the API, and what comes back.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ALL_KINDS, PNG } from '../../../test/support/all-kinds.ts';

@@ -62,7 +62,8 @@ export const setFormStatus = (deps: ApiDeps): Endpoint =>
           await db.settled();
           return { form: before, removed: await removedOf(before) };
         }
-        if (status === 'complete') return completeForm(by, before.id, expected);
+        if (status === 'complete')
+          return completeForm(by, before.id, { ...expected, seen: before });
         const reopened = await db.transaction((tx) =>
           forms.reopenForm(tx, by, before.id, { ...expected, reason }),
         );

@@ -1,4 +1,5 @@
 // What people choose about their notices, seen from their mailbox and their bell.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dayIn, startOfHour } from '#kernel/time-zone.ts';

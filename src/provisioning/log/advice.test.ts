@@ -1,4 +1,5 @@
 // What the provisioning log says of requests that work, but not as the identity provider thinks.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser } from '../../../test/support/browser.ts';

@@ -1,4 +1,5 @@
 // Bulk hashes passwords before the transaction. The time that this takes must not reveal a correct guess of a password.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';

@@ -1,5 +1,6 @@
 // A cursor holds the last sort value of its page. The next page is found however long that value is, and however many
 // bytes its characters take.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';

@@ -1,4 +1,5 @@
 // Compares sorted pages with a simple sort of the resources as a client sees them.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';

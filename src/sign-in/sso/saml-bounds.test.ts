@@ -1,4 +1,5 @@
 // Answers that are right by their signature, but belong to another organisation or to another time.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, openBrowser } from '../../../test/support/browser.ts';

@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../../test/support/browser.ts';

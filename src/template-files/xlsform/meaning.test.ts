@@ -1,4 +1,5 @@
 // What imported expressions are for the engine, with the results that ODK gives.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';

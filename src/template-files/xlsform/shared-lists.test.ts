@@ -1,4 +1,5 @@
 // Lists of choices that are too long for a template become shared lists.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { isObject } from '#kernel/json.ts';

@@ -6,18 +6,6 @@ import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Grant, Rights } from './rights.ts';
 
-/** Returns the rights that were given to any of the subjects on a template. */
-export async function selectRights(
-  db: Reader,
-  accountId: string,
-  templateId: string,
-  subjects: readonly string[],
-): Promise<readonly Rights[]> {
-  const grants = await selectGrants(db, accountId, templateId);
-  const wanted = new Set(subjects);
-  return grants.filter(({ subject }) => wanted.has(subject));
-}
-
 interface OfTemplate {
   readonly accountId: string;
   readonly templateId: string;

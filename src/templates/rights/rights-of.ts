@@ -1,7 +1,7 @@
 import type { Reader } from '#db/database.ts';
 import type { GroupsOfUser, Viewer } from '#form-basics/index.ts';
-import { selectRights, selectRightsOn } from './grants.store.ts';
-import { joinRights, type Rights } from './rights.ts';
+import { selectGrants, selectRightsOn } from './grants.store.ts';
+import { type Grant, joinRights, type Rights } from './rights.ts';
 
 // The only place that says what somebody may do with a template and its forms
 // (docs/decisions/0067-rights-per-template.md). Lists, single reads, writes, exports and webhooks ask here.
@@ -28,14 +28,25 @@ export const subjectsWith = (
 ];
 
 /** Returns what a viewer may do with a template and its forms. */
-export async function rightsOf(
+export const rightsOf = async (
   db: Reader,
   directory: GroupsOfUser,
   viewer: Viewer,
   templateId: string,
-): Promise<Rights> {
-  const groups = await directory.groupIdsOf(db, viewer.accountId, viewer.userId);
-  return rightsWith(db, viewer, templateId, groups);
+): Promise<Rights> => (await standingOf(db, directory, viewer, templateId)).rights;
+
+/** Like {@link rightsOf}, with the groups of the viewer. */
+export async function standingOf(
+  db: Reader,
+  directory: GroupsOfUser,
+  viewer: Viewer,
+  templateId: string,
+): Promise<{ readonly rights: Rights; readonly groups: readonly string[] }> {
+  const [groups, grants] = await Promise.all([
+    directory.groupIdsOf(db, viewer.accountId, viewer.userId),
+    selectGrants(db, viewer.accountId, templateId),
+  ]);
+  return { groups, rights: usable(viewer, grantedTo(subjectsWith(viewer, groups), grants)) };
 }
 
 /** Like {@link rightsOf}, for a viewer whose groups are known. */
@@ -45,9 +56,12 @@ export async function rightsWith(
   templateId: string,
   groups: readonly string[],
 ): Promise<Rights> {
-  const subjects = subjectsWith(viewer, groups);
-  return usable(viewer, await selectRights(db, viewer.accountId, templateId, subjects));
+  const grants = await selectGrants(db, viewer.accountId, templateId);
+  return usable(viewer, grantedTo(subjectsWith(viewer, groups), grants));
 }
+
+const grantedTo = (subjects: readonly string[], grants: readonly Grant[]): readonly Rights[] =>
+  grants.filter(({ subject }) => subjects.includes(subject));
 
 /** Like {@link rightsOf}, for several templates. */
 export async function rightsOnEach(

@@ -1,4 +1,5 @@
 // A program makes, changes and publishes templates with the rights of its user.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';

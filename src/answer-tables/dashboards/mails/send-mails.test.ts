@@ -1,4 +1,5 @@
 // Dashboards by mail: at the hour that people chose, once, in their language, and only while they may see the dashboard.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 // Sign-out after single sign-on: the session in Formstead ends first, whatever the provider does.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, openBrowser } from '../../../../test/support/browser.ts';
