@@ -256,6 +256,7 @@ ${SCIM_ROUTES}
   DELETE /app/v1/templates/:id                    401    403    yes      yes   401   session         -         draft      all
   GET    /app/v1/templates/:id/file               401    403    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/xlsform            401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/xlsform/losses     401    403    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/brand              401    yes    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/brand              401    403    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/logo               401    403    yes      yes   401   session         -         template   all
@@ -324,6 +325,7 @@ ${SCIM_ROUTES}
   GET    /app/v1/groups                           401    403    403      yes   401   session         -         -          all
   POST   /app/v1/groups                           401    403    403      yes   401   session         -         -          all
   GET    /app/v1/groups/:id                       401    403    403      yes   401   session         -         group      all
+  GET    /app/v1/groups/:id/consequences          401    403    403      yes   401   session         -         group      all
   PATCH  /app/v1/groups/:id                       401    403    403      yes   401   session         -         group      all
   DELETE /app/v1/groups/:id                       401    403    403      yes   401   session         yes       group      all
   GET    /app/v1/groups/:id/members               401    403    403      yes   401   session         -         group      all

@@ -19,6 +19,7 @@ import { rotateProvisioningToken } from './credentials/app/rotate-provisioning-t
 import { changeGroupMembers } from './groups/app/change-group-members.ts';
 import { deleteGroup } from './groups/app/delete-group.ts';
 import { getGroup } from './groups/app/get-group.ts';
+import { getGroupConsequences } from './groups/app/get-group-consequences.ts';
 import { listGroupMembers } from './groups/app/list-group-members.ts';
 import { listGroups } from './groups/app/list-groups.ts';
 import { patchGroup } from './groups/app/patch-group.ts';
@@ -78,6 +79,7 @@ export function administrationEndpoints(deps: AdministrationDeps): readonly Endp
     listAlerts(deps),
     listGroups(deps),
     getGroup(deps),
+    getGroupConsequences(deps),
     postGroup(deps),
     patchGroup(deps),
     deleteGroup(deps),

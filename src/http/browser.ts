@@ -70,7 +70,7 @@ export function authoriseSession(
     throw fail('forbidden', `Only a user with the role ${access.role} may do this.`);
   }
   if (access.confirmed && now >= confirmedUntil) {
-    throw fail('confirmation-needed', 'Confirm your identity, then repeat this.');
+    throw fail('confirmation-needed', 'Confirm that it is you, then try again.');
   }
 }
 

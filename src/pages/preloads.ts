@@ -1,4 +1,5 @@
 // What a page will need is named in its head, so that a browser asks for all of it at once.
+import { askedLocale } from '#kernel/locale.ts';
 
 /** What web/preloads.ts writes down of some pages. */
 export interface Preload {
@@ -25,16 +26,14 @@ export function preloadsFor(known: readonly Preload[], visit: Visit): string {
     const match = new RegExp(path).exec(visit.path);
     if (match === null) continue;
     const asked = visit.hasSession ? calls : [];
+    // The page chooses its language by the same header, unless its reader chose one.
     return [
       ...asked.map((call) => callElement(call.replace('$1', match[1] ?? ''))),
-      ...(prefersGerman(visit.languages) ? de : en).map(fileElement),
+      ...(askedLocale(visit.languages) === 'de' ? de : en).map(fileElement),
     ].join('');
   }
   return '';
 }
-
-/** The page chooses its language by the same list, unless its reader chose one. */
-const prefersGerman = (languages = ''): boolean => /^(?:(?!en\b)[^,]*,\s*)*de\b/i.test(languages);
 
 // With `crossorigin` the browser takes it for what fetch and modules ask for, cookies of our own included.
 const callElement = (path: string): string =>

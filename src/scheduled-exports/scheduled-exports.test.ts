@@ -307,6 +307,8 @@ forEachEngine((engine) => {
       ['Later', 'day', 'csv', first],
     );
     assert.equal(later.at('nextAt'), new Date(made + DAY_MS + 30 * 60_000).toISOString());
+    const values = await schedule(hugo, { choices: 'values' });
+    await ok(hugo, 'PATCH', `${PATH}/${values}`, { kind: 'pdf' });
     const weekly = await change(hugo, { every: 'week', on: 3, kind: 'json', viewId: null });
     assert.equal(weekly.at('view'), undefined, weekly.text);
     assert.equal(new Date(Date.parse(String(weekly.at('nextAt'))) + 9 * 3_600_000).getUTCDay(), 3);

@@ -3,6 +3,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { checkImport } from './app/check-import.ts';
 import { getTemplateFile } from './app/get-template-file.ts';
 import { getTemplateXlsForm } from './app/get-template-xlsform.ts';
+import { getXlsFormLosses } from './app/get-xlsform-losses.ts';
 import type { ImportsDeps } from './app/import-request.ts';
 import { postImport } from './app/post-import.ts';
 import { readWorkbookRows } from './app/read-workbook-rows.ts';
@@ -14,5 +15,6 @@ export const templateFilesEndpoints = (deps: ImportsDeps): readonly Endpoint[] =
   postImport(deps),
   getTemplateFile(deps),
   getTemplateXlsForm(deps),
+  getXlsFormLosses(deps),
   readWorkbookRows(deps),
 ];

@@ -28,6 +28,9 @@ const WHOLE: ReadonlySet<string> = new Set([
   'noCalculation',
 ]);
 
+/** What is missing in a draft, and chosen after the import. */
+const CHOSEN_LATER: ReadonlySet<string> = new Set(['noList', 'noChoicePicture']);
+
 /** The filter of a shared list: either half without the other one is a fault, too. */
 const FILTER: readonly string[] = ['filterColumn', 'filterField'];
 
@@ -44,8 +47,7 @@ export function settleDefinition(
   for (const fault of refused) note(fault, nameAt(definition, fault.at));
   let settled = accepted;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    // A list is chosen after the import.
-    const found = faultsOfPublishing(settled).filter(({ kind }) => kind !== 'noList');
+    const found = faultsOfPublishing(settled).filter(({ kind = '' }) => !CHOSEN_LATER.has(kind));
     if (found.length === 0) return { definition: settled, refused: [] };
     for (const fault of found) note(fault, nameAt(settled, fault.at));
     settled = withoutParts(settled, found);

@@ -118,6 +118,16 @@ forOneEngine((engine) => {
     await page.getByRole('button', { name: 'Remove the condition: Leaks is more than 5' }).click();
     await isTotal('3 entries');
     await page.getByRole('button', { name: 'More filters' }).click();
+    // The forms are of today; one chip stands for both days, and removes both.
+    await panel.getByLabel('Created', { exact: true }).selectOption('this month');
+    await chips().getByText('Created: this month').waitFor();
+    assert.match(page.url(), /createdFrom=this-month&createdTo=this-month/);
+    await isTotal('3 entries');
+    await panel.getByLabel('Created', { exact: true }).selectOption('last month');
+    await page.getByText('No forms match your filters.').waitFor();
+    await page.getByRole('button', { name: 'Remove the filter: Created: last month' }).click();
+    await isTotal('3 entries');
+    assert.doesNotMatch(page.url(), /created/);
     await panel.getByLabel('Created until').fill('2001-01-01');
     await page.getByText('No forms match your filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -125,6 +125,24 @@ forOneEngine((engine) => {
     assert.deepEqual(await rows('?q=gate'), [{ name: 'Gate', area: 1.75 }]);
   });
 
+  test('a German page shows a number with a comma where it is edited, and keeps it', async () => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'de' });
+    const german = await context.newPage();
+    await signInByRequest(german, node.server.publicUrl, {
+      userName: 'admin',
+      password: ADMIN_PASSWORD,
+    });
+    await openPage(german, page.url().replace(/\?.*/, ''));
+    await german.getByRole('button', { name: /Aktionen.*Gate/ }).click();
+    await german.getByRole('menuitem', { name: 'Zeile bearbeiten' }).click();
+    const dialog = german.getByRole('dialog');
+    assert.equal(await dialog.getByLabel('Area').inputValue(), '1,75');
+    await dialog.getByRole('button', { name: 'Zeile speichern' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await rows('?q=gate'), [{ name: 'Gate', area: 1.75 }]);
+    await context.close();
+  });
+
   test('a list that templates use is not deleted, and they are named', async () => {
     const admin = await adminBrowser(node);
     const site = { type: 'sharedlist', name: 'site', title: 'Site', list: listId() };

@@ -107,7 +107,8 @@ forOneEngine((engine) => {
     await names.nth(1).fill('Ben');
     await large.waitFor();
     await names.nth(0).fill('Ada');
-    await page.getByText('Ada, Ben').waitFor();
+    // A calculation of an XLSForm is not shown while the form is filled in.
+    assert.equal(await page.getByText('Ada, Ben').count(), 0);
     // What is filled in stays.
     await count.fill('1');
     await count.press('Tab');
@@ -141,6 +142,37 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).press('Enter');
     await inBuilder('Copy of Clinic visit');
+  });
+
+  test('before an XLSForm is downloaded, a dialog says what it lacks, field by field', async () => {
+    const admin = await adminBrowser(node);
+    const elements = [
+      { type: 'person', name: 'who', title: { default: 'Inspector', de: 'Prüfer' } },
+      { type: 'text', name: 'why', title: 'Why', enableIf: '{who} notempty' },
+      { type: 'text', name: 'plain', title: 'Plain' },
+    ];
+    const definition = { pages: [{ name: 'one', elements }] };
+    await ok(admin.send('POST', '/app/v1/templates', { body: { name: 'Lacking', definition } }));
+    await open('/templates');
+    await page.getByRole('button', { name: 'Actions for Lacking' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Export as XLSForm' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Export “Lacking” as XLSForm?' });
+    const items = dialog.getByRole('list').getByRole('listitem');
+    await items.first().waitFor();
+    assert.deepEqual(
+      (await items.allInnerTexts()).map((text) => text.split('\n')[0]),
+      ['Inspector', 'Why'],
+    );
+    await dialog.getByText('lack is left out: {who} notempty').waitFor();
+    await assertAccessibleInAllLooks(page);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download' }).press('Enter');
+    assert.equal((await saved).suggestedFilename(), 'Lacking.xlsx');
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(
+      faults.filter((fault) => !/422/.test(fault)),
+      [],
+    );
   });
 
   test('who imports a template chooses the lists that take the place of those in the file', async () => {

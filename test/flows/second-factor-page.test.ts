@@ -76,7 +76,7 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await dialog.getByLabel('Code from the app').fill('000000');
     await page.keyboard.press('Enter');
-    await dialog.getByText('The code does not fit.').waitFor();
+    await dialog.getByText('The code is wrong.').waitFor();
     await dialog.getByLabel('Code from the app').fill(codeOf(secret, node.clock.now()));
     await page.keyboard.press('Enter');
     await dialog.getByText('Save these recovery codes now').waitFor();
@@ -118,7 +118,7 @@ forOneEngine((engine) => {
     await assertAccessibleInAllLooks(page);
     await field.fill('000000');
     await page.keyboard.press('Enter');
-    await page.getByText('The code is not right').waitFor();
+    await page.getByText('The code is wrong').waitFor();
     await page.locator('[data-path=code]:focus[aria-invalid=true]').waitFor();
     assert.equal(await field.getAttribute('inputmode'), 'numeric');
     assert.equal(await field.getAttribute('autocomplete'), 'one-time-code');

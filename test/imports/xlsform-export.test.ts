@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
+import { COLUMN, ELEMENTS } from '#questionnaires/definition/profile.ts';
 import { readFile } from '#template-files/read-file.ts';
 import { settleDefinition } from '#template-files/settle-definition.ts';
-import { xlsFormOf } from '#template-files/xlsform/write-xlsform.ts';
+import { LEFT_OUT, LEFT_OUT_EXPRESSIONS } from '#template-files/xlsform/form-losses.ts';
+import { writeXlsForm } from '#template-files/xlsform/write-xlsform.ts';
 import { xlsFormFile } from '#template-files/xlsform-file.ts';
 import { writeTexts } from '#template-files/xlsx/write-workbook.ts';
 import { GALLERY } from '#web/gallery/gallery.ts';
@@ -30,7 +32,7 @@ async function back(definition: JsonObject): Promise<JsonValue> {
 
 /** Returns the rows of the sheet "survey" by the names of the fields. */
 function rowsOf(definition: JsonObject): ReadonlyMap<string, Readonly<Record<string, string>>> {
-  const [heads = [], ...rows] = xlsFormOf('Form', definition).survey;
+  const [heads = [], ...rows] = writeXlsForm('Form', definition).sheets.survey;
   return new Map(
     rows.map((row) => {
       const cells = Object.fromEntries(heads.map((head, i) => [head, row[i] ?? '']));
@@ -39,11 +41,165 @@ function rowsOf(definition: JsonObject): ReadonlyMap<string, Readonly<Record<str
   );
 }
 
+const GROUP = '0198c5a0-0000-7000-8000-000000000001';
+
+/** The kinds that a random form lacks, each with some of its properties. */
+function newKinds(dice: Dice): readonly JsonObject[] {
+  const some = (properties: JsonObject) => (dice.once(2) ? properties : {});
+  const kinds: readonly JsonObject[] = [
+    { type: 'imagepicker', name: 'picture', choices: ['a', 'b'], ...some({ multiSelect: true }) },
+    { type: 'ranking', name: 'order', choices: [{ value: 1, text: 'One' }, 'two'] },
+    { type: 'slider', name: 'level', min: 1, max: 9, ...some({ step: 2, unit: 'bar' }) },
+    { type: 'person', name: 'who', ...some({ group: GROUP }), ...some({ isRequired: true }) },
+    { ...LIKERT, ...some({ visibleIf: '{level} > 3' }) },
+    {
+      type: 'expression',
+      name: 'score',
+      expression: "sumInArray({checks}, 'points') + {level}",
+      ...some({ hideWhileFilling: true }),
+    },
+    {
+      type: 'matrixdropdown',
+      name: 'checks',
+      rows: [{ value: 'brakes', text: 'Brakes' }, 'lights'],
+      columns: [
+        { name: 'points', cellType: 'text', inputType: 'number' },
+        { name: 'photo', cellType: 'file', acceptedTypes: 'image/*', storeDataAsText: false },
+        { name: 'why', cellType: 'comment', visibleIf: '{row.points} < 3' },
+        { name: 'by', cellType: 'person', ...some({ group: GROUP }) },
+      ],
+    },
+  ];
+  return dice.shuffled(kinds).slice(0, 2 + dice.below(kinds.length - 1));
+}
+
+function randomTemplate(seed: number): JsonObject {
+  const dice = new Dice(seed);
+  const form: { pages: JsonObject[] } = JSON.parse(JSON.stringify(randomForm(dice)));
+  return { pages: [...form.pages, { name: 'kinds', elements: newKinds(dice) }] };
+}
+
 test('a random template comes back as it was', async () => {
   for (let seed = 1; seed <= casesOf({ daily: 40, nightly: 300, deep: 2000 }); seed += 1) {
-    const definition: JsonObject = JSON.parse(JSON.stringify(randomForm(new Dice(seed))));
+    const definition = randomTemplate(seed);
     assert.deepEqual(await back(definition), settled(definition), `seed ${seed}`);
   }
+});
+
+test('no cell of a random template names a row that is not in the file', () => {
+  for (let seed = 1; seed <= casesOf({ daily: 200, nightly: 1000, deep: 5000 }); seed += 1) {
+    const rows = rowsOf(randomTemplate(seed));
+    for (const [name, { note: _, ...cells }] of rows) {
+      for (const [, named = ''] of Object.values(cells)
+        .join(' ')
+        .matchAll(/\$\{([^}]*)\}/g)) {
+        assert.ok(rows.has(named), `seed ${seed}: ${name} names ${named}`);
+      }
+    }
+  }
+});
+
+test('cells of fixed rows name those of their own row', () => {
+  const pages = [
+    {
+      name: 'one',
+      elements: [
+        {
+          type: 'matrixdropdown',
+          name: 'checks',
+          rows: ['brakes', 'lights'],
+          columns: [
+            { name: 'points', cellType: 'text', inputType: 'number' },
+            { name: 'why', cellType: 'comment', visibleIf: '{row.points} < 3' },
+          ],
+        },
+        { type: 'text', name: 'more', visibleIf: '{checks.lights.points} = 1' },
+      ],
+    },
+  ];
+  const rows = rowsOf({ pages });
+  assert.equal(
+    rows.get('checks_lights_why')?.['relevant'],
+    ['$', '{checks_lights_points} < 3'].join(''),
+  );
+  assert.equal(rows.get('more')?.['relevant'], ['$', '{checks_lights_points} = 1'].join(''));
+});
+
+test('what XLSForms cannot say is told field by field', () => {
+  const column = { name: 'done', cellType: 'boolean', isUnique: true };
+  const elements: readonly JsonObject[] = [
+    { type: 'text', name: 'plain', title: 'Plain', maxLength: 9, isRequired: true },
+    { type: 'sharedlist', name: 'site', list: GROUP },
+    { type: 'person', name: 'who' },
+    { type: 'imagepicker', name: 'part', choices: [{ value: 'a', imageLink: 'x' }, 'b'] },
+    { type: 'expression', name: 'odd', expression: 'age({plain})', hideWhileFilling: true },
+    { type: 'checkbox', name: 'many', choices: ['a'], showOtherItem: true, defaultValue: ['a'] },
+    { type: 'matrixdropdown', name: 'checks', rows: ['x', 'y'], columns: [column] },
+    { type: 'comment', name: 'free', enableIf: '{plain} notempty', office: 'review' },
+    { type: 'radiogroup', name: 'all_right', choices: ['a', 'b'], visibleIf: "{plain} = 'x'" },
+  ];
+  const { losses } = writeXlsForm('Form', { pages: [{ name: 'one', elements }] });
+  assert.deepEqual(
+    losses.map(({ name, kind, expression = '' }) => `${name} ${kind} ${expression}`.trim()),
+    [
+      'plain checks',
+      'site listRows',
+      'who people',
+      'part pictures',
+      'odd expression age({plain})',
+      'many extraChoices',
+      'many start',
+      'checks rows',
+      'checks.done checks',
+      'free office',
+      'free expression {plain} notempty',
+    ],
+  );
+});
+
+/** Is written, or has a loss of its own kind. */
+const WRITTEN = `
+  name type title description isRequired requiredErrorText readOnly visibleIf requiredIf defaultValue
+  inputType min max step decimals choices rows columns elements templateElements cellType rateValues
+  rateMin rateMax rateStep multiSelect acceptedTypes labelTrue labelFalse expression content picture list
+  filterColumn filterField fillIn group eachRowRequired hideWhileFilling storeDataAsText visible
+  clearIfInvisible searchable showQuestionNumbers
+`;
+
+/** Says how a field looks, or how it is entered. */
+const LOOKS = `
+  acceptCarriageReturn addPanelText addRowButtonLocation addRowText allowAddPanel allowAddRows allowClear
+  allowImagesPreview allowRemovePanel allowRemoveRows allowResize allowRowReorder alternateRows
+  autoGenerate autoGrow autocomplete backgroundColor cellHint choicesOrder colCount colSpan cols
+  columnColCount columnMinWidth commentPlaceholder commentText confirmDelete confirmDeleteText dataFormat
+  dataList descriptionLocation displayMode displayRateDescriptionsAsExtremeItems errorLocation
+  fileOrPhotoPlaceholder filePlaceholder hideColumnsIfEmpty hideIfChoicesEmpty hideNumber horizontalScroll
+  imageHeight imageWidth indent innerIndent inputSize inputTextAlignment maxErrorText maxRateDescription
+  maxWidth maximumFractionDigits minErrorText minRateDescription minWidth minimumFractionDigits
+  newPanelPosition nextPanelText noEntriesText noRowsText noneText otherErrorText otherPlaceholder
+  otherText panelsState penColor penMaxWidth penMinWidth photoPlaceholder pictureText placeholder
+  placeholderReadOnly precision prevPanelText progressBarLocation questionErrorLocation questionStartIndex
+  questionTitleLocation questionTitleWidth rateColorMode rateCount rateType removePanelButtonLocation
+  removePanelText removeRowText renderAs rowTitleWidth searchEnabled searchMode selectAllText
+  separateSpecialChoices showClearButton showHeader showNumber showPlaceholder showPreview showProgressBar
+  signatureAutoScaleEnabled signatureHeight signatureWidth size sourceType startWithNewLine state
+  stepErrorText swapOrder tabAlign tabTitlePlaceholder templateDescription templateErrorLocation
+  templateQuestionTitleLocation templateQuestionTitleWidth templateTabTitle templateTitle textUpdateMode
+  textWrapEnabled titleLocation totalCurrency totalDisplayStyle totalFormat totalMaximumFractionDigits
+  totalMinimumFractionDigits transposeData useDisplayValuesInDynamicTexts useGrouping verticalAlign
+  waitForUpload width
+`;
+
+test('each property of a field is written, told as left out, or says how it looks', () => {
+  const told = new Set(
+    [...Object.values(LEFT_OUT), LEFT_OUT_EXPRESSIONS.join(' ')].flatMap((names) =>
+      names.split(' '),
+    ),
+  );
+  const others = new Set(`${WRITTEN} ${LOOKS}`.trim().split(/\s+/));
+  const properties = new Set([COLUMN, ...ELEMENTS.values()].flatMap((each) => [...each.keys()]));
+  const forgotten = [...properties].filter((name) => !told.has(name) && !others.has(name));
+  assert.deepEqual(forgotten, []);
 });
 
 test('so does each template of the gallery', async () => {
@@ -58,7 +214,7 @@ test('without the sheet of our own, every field of the gallery is still there', 
   for (const { definition } of GALLERY) {
     const fields = definition.pages.flatMap(({ elements }) => elements);
     const wanted = fields.filter(({ type }) => kept.test(type)).map(({ name }) => name);
-    const sheets = xlsFormOf('Form', JSON.parse(JSON.stringify(definition)));
+    const sheets = writeXlsForm('Form', JSON.parse(JSON.stringify(definition))).sheets;
     const read = await readFile(Buffer.from(await writeTexts({ ...sheets })));
     const text = JSON.stringify(read.definition);
     const lost = wanted.filter((name) => !text.includes(`"name":"${name}"`));
@@ -111,7 +267,13 @@ test('types, conditions and calculations are those of XLSForms', () => {
     'calculate',
     `if ( $\{state} != '' , sum($\{km}) div 2 , 0 )`,
   ]);
-  assert.deepEqual(cellsOf('odd', 'calculation', 'note'), ['', 'expression: age({why})']);
+  assert.deepEqual(cellsOf('odd', 'calculation', 'note'), [
+    '',
+    [
+      'Other programs calculate this without showing it.',
+      'A condition or calculation that XLSForms lack is left out: age({why})',
+    ].join('\n'),
+  ]);
   assert.deepEqual(cellsOf('order', 'type'), ['rank list_2']);
   assert.deepEqual(cellsOf('level', 'type', 'parameters'), ['range', 'start=1 end=9 step=1']);
 });
@@ -120,7 +282,7 @@ test('when a sheet was changed, the sheets count', async () => {
   const definition = {
     pages: [{ name: 'one', elements: [{ type: 'text', name: 'site', title: 'Site' }] }],
   };
-  const sheets = xlsFormOf('Form', definition);
+  const sheets = writeXlsForm('Form', definition).sheets;
   const [heads = [], row = []] = sheets.survey;
   const changed = row.map((cell) => (cell === 'Site' ? 'Place' : cell));
   const own = [
@@ -155,7 +317,7 @@ const LIKERT: JsonObject = {
 
 /** Reads an export of which somebody else kept only the sheets of XLSForms. */
 async function withoutOurSheet(definition: JsonObject, change = (cell: string) => cell) {
-  const sheets = xlsFormOf('Form', definition);
+  const sheets = writeXlsForm('Form', definition).sheets;
   const survey = sheets.survey.map((row) => row.map(change));
   return await readFile(Buffer.from(await writeTexts({ ...sheets, survey })));
 }

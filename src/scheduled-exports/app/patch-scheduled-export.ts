@@ -58,13 +58,20 @@ function editOf(
   }: Omit<ScheduledExportChange, 'paused'>,
 ): ScheduledExportEdit {
   const { schedule } = before;
-  const isPdf = (kind ?? before.kind) === 'pdf';
+  const next = kind ?? before.kind;
+  const isTable = next === 'csv' || next === 'xlsx';
   return {
     name: name ?? before.name,
     viewId: viewId === undefined ? before.viewId : viewId?.toLowerCase(),
-    kind: kind ?? before.kind,
+    kind: next,
     delivery: delivery ?? before.delivery,
-    options: { ...before.options, ...(!isPdf && { leaveOut: undefined }), ...options },
+    // What only the kind before could do is dropped, unless somebody asks for it.
+    options: {
+      ...before.options,
+      ...(next !== 'pdf' && { leaveOut: undefined }),
+      ...(!isTable && { choices: undefined }),
+      ...options,
+    },
     schedule: {
       every: every ?? schedule.every,
       on: every === undefined ? (on ?? schedule.on) : on,

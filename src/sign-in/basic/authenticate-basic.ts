@@ -6,7 +6,12 @@ import { type AppError, fail } from '#kernel/errors.ts';
 import type { Random } from '#kernel/ids.ts';
 import type { PasswordCheck } from '#sign-in/passwords/check-password.ts';
 import { createVerifiedPasswords } from '#sign-in/passwords/verified-passwords.ts';
-import { refusedForSso, refusedSignIn, takesSsoOnly } from '#sign-in/refused-sign-in.ts';
+import {
+  refusedForSso,
+  refusedSignIn,
+  type SaidRefusal,
+  takesSsoOnly,
+} from '#sign-in/refused-sign-in.ts';
 import { isTooLittleForBasic } from '#sign-in/second-factor/standing.ts';
 import type { SignInRecorder } from '#sign-in/sign-in-recorder.ts';
 import type { SignInThrottle } from '#sign-in/throttle/sign-in-throttle.ts';
@@ -104,7 +109,8 @@ function tooLittle(): AppError {
 
 const REASONS = { 'turned-off': turnedOff, 'second-factor': tooLittle } as const;
 
-const refused = (detail: string): AppError => fail('credentials-invalid', detail);
+const refused = ({ detail, ...more }: SaidRefusal): AppError =>
+  fail('credentials-invalid', detail, more);
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -44,6 +44,6 @@ const REFUSAL = {
 export function linkInvalid(): AppError {
   return fail(
     'link-invalid',
-    'The link was used, was replaced by a newer one, or has expired. Ask an admin for a new one.',
+    'This link was used, has expired or was replaced by a newer one. Ask for another one.',
   );
 }

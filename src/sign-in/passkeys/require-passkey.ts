@@ -37,4 +37,8 @@ export async function requirePasskey(
 }
 
 const refused = (): AppError =>
-  fail('confirmation-refused', 'The passkey was not accepted.', { at: 'passkey' });
+  fail(
+    'confirmation-refused',
+    'This does not prove that it is you. Check your password or passkey.',
+    { at: 'passkey' },
+  );

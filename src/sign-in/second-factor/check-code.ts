@@ -1,4 +1,6 @@
 import type { Tx } from '#db/database.ts';
+import type { Request } from '#http/endpoint.ts';
+import { askedLocale, type Locale } from '#kernel/locale.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { fromBase32 } from './base32.ts';
 import { type NotifyDeps, notifyUser } from './notify-user.ts';
@@ -36,7 +38,7 @@ export async function checkCode(
   deps: Deps,
   of: FactorOwner,
   text: string,
-  ip: string,
+  { ip, headers }: Pick<Request<unknown>, 'ip' | 'headers'>,
 ): Promise<RightCode | undefined> {
   const { db, signInThrottle } = deps;
   const typed = parseCode(text);
@@ -46,7 +48,8 @@ export async function checkCode(
   let step: number | undefined;
   const { accountId, userId } = of;
   const user = { accountId, userId, passwordHash: `${factor.created_at}` };
-  const wrong = (inARow: number) => notifyOfWrongCodes(deps, of, inARow);
+  const wrong = (inARow: number) =>
+    notifyOfWrongCodes(deps, of, inARow, askedLocale(headers['accept-language']));
   const isRight = await signInThrottle.attempt(
     { userName: '', user, ip, what: 'code', wrong },
     async () => {
@@ -60,9 +63,14 @@ export async function checkCode(
 }
 
 /** Tells the user once, because only a right code resets the count. */
-async function notifyOfWrongCodes(deps: Deps, of: FactorOwner, inARow: number): Promise<void> {
+async function notifyOfWrongCodes(
+  deps: Deps,
+  of: FactorOwner,
+  inARow: number,
+  language: Locale | undefined,
+): Promise<void> {
   if (inARow !== TOLD_AT) return;
-  await deps.db.transaction((tx) => notifyUser(deps, tx, of, { kind: 'wrong-codes' }));
+  await deps.db.transaction((tx) => notifyUser(deps, tx, of, { kind: 'wrong-codes' }, language));
 }
 
 async function checkRecoveryCode(

@@ -26,6 +26,12 @@ export async function notifyUser(
 }
 
 /** Tells the owner of a recovery code that it was used, because it is gone for good. */
-export async function notifyOfUsedCode(deps: NotifyDeps, tx: Tx, of: FactorOwner): Promise<void> {
-  await notifyUser(deps, tx, of, { kind: 'code-used', left: await countRecoveryCodes(tx, of) });
+export async function notifyOfUsedCode(
+  deps: NotifyDeps,
+  tx: Tx,
+  of: FactorOwner,
+  pageLanguage?: Locale,
+): Promise<void> {
+  const left = await countRecoveryCodes(tx, of);
+  await notifyUser(deps, tx, of, { kind: 'code-used', left }, pageLanguage);
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { deleteSessionsOf } from '#sign-in/sessions/session.store.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { type NotifyDeps, notifyUser } from './notify-user.ts';
@@ -15,11 +16,12 @@ export async function removeSecondFactor(
   tx: Tx,
   actor: Actor,
   of: FactorOwner,
+  pageLanguage?: Locale,
 ): Promise<boolean> {
   if (!(await deleteSecondFactorRow(tx, of))) return false;
   await deleteSessionsOf(tx, of.accountId, of.userId);
   const about = { targetType: 'User', targetId: of.userId };
   await deps.audit.append(tx, actor, { action: 'second-factor.reset', ...about });
-  await notifyUser(deps, tx, of, { kind: 'reset' });
+  await notifyUser(deps, tx, of, { kind: 'reset' }, pageLanguage);
   return true;
 }

@@ -2,6 +2,7 @@ import { actorOf } from '#audit/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { Request, SessionPrincipal } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
+import { askedLocale } from '#kernel/locale.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { checkCode } from './check-code.ts';
 import { notifyOfUsedCode } from './notify-user.ts';
@@ -21,11 +22,12 @@ export async function requireCode(
   const of = { accountId, userId };
   if (!(await findSecondFactor(deps.db.reader, of))) return async () => undefined;
   if (code === undefined) throw refused();
-  const right = await checkCode(deps, of, code, request.ip);
+  const right = await checkCode(deps, of, code, request);
   if (right) {
     return async (tx) => {
       if (!(await right.use(tx))) throw refused();
-      if (right.kind === 'recovery-code') await notifyOfUsedCode(deps, tx, of);
+      if (right.kind !== 'recovery-code') return;
+      await notifyOfUsedCode(deps, tx, of, askedLocale(request.headers['accept-language']));
     };
   }
   await deps.db.transaction((tx) =>
@@ -43,6 +45,6 @@ export async function requireCode(
 const refused = (): AppError =>
   fail(
     'confirmation-code-refused',
-    'The code is missing, is wrong, or was used before. Enter the next code of your app, or a recovery code.',
+    'The code is missing, is wrong or was used before. Enter the next code of your app, or a recovery code.',
     { at: 'code' },
   );

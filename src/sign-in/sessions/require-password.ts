@@ -27,5 +27,8 @@ export async function requirePassword(
       targetId: userId,
     }),
   );
-  throw fail('confirmation-refused', 'The password is wrong.', { at });
+  throw fail('confirmation-refused', 'The password is wrong.', {
+    at,
+    because: { reason: 'password-wrong' },
+  });
 }

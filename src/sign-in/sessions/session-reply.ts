@@ -20,7 +20,7 @@ export async function readSessionOf(
   cookie: string | undefined,
 ): Promise<Session> {
   const row = await sessions.find(db, cookie);
-  if (!row) throw fail('session-ended', 'The session has ended. Sign in again.');
+  if (!row) throw fail('session-ended', 'Your session has ended. Sign in again.');
   return await describe({ directory, clock, settings }, db, row);
 }
 
@@ -42,7 +42,7 @@ async function describe(
   const { account_id: accountId, user_id: userId } = row;
   const user = await directory.readUser(db, accountId, userId, 'all');
   const account = await directory.readAccount(db, accountId);
-  if (!user || !account) throw fail('session-ended', 'The session has ended. Sign in again.');
+  if (!user || !account) throw fail('session-ended', 'Your session has ended. Sign in again.');
   const hash = await directory.readPasswordHash(db, accountId, userId);
   const factor = secondFactorState(row, row.role);
   const ssoOnly = await directory.signsInBySsoOnly(db, accountId, userId);

@@ -99,7 +99,7 @@ export interface Renewal {
 }
 
 const ended = (): AppError =>
-  sessionRefused('session-ended', 'The session has ended. Sign in again.');
+  sessionRefused('session-ended', 'Your session has ended. Sign in again.');
 
 /** Whether the user lacks a required second factor. After single sign-on, that is up to the identity provider. */
 export const isWithoutSecondFactor = (row: LiveSessionRow, now: number): boolean =>
@@ -168,7 +168,7 @@ export function createSessions({ db, clock, ids, random }: SessionsDeps): Sessio
     },
     async authenticate(text) {
       if (parseSessionCookie(text) === undefined) {
-        throw sessionRefused('session-missing', 'Sign in first.');
+        throw sessionRefused('session-missing', 'You are not signed in. Sign in, then try again.');
       }
       const row = await find(db.reader, text);
       if (!row) throw ended();

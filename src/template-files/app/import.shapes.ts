@@ -17,6 +17,27 @@ const Note = Type.Object({
   fault: Type.Optional(DefinitionFault),
 });
 
+export const XlsFormLosses = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object({
+        name: Type.String({
+          description: 'The name of the field; of a column, after that of its table and a dot.',
+        }),
+        title: Type.String({ description: 'In the language of the template.' }),
+        kind: Type.String({ description: 'The name of what is left out.' }),
+        expression: Type.Optional(
+          Type.String({ description: 'The condition or calculation that is left out.' }),
+        ),
+        text: Type.String({ description: 'What is left out, in English.' }),
+      }),
+      { description: 'In the order of the fields.' },
+    ),
+  },
+  { title: 'XlsFormLosses' },
+);
+export type XlsFormLosses = Static<typeof XlsFormLosses>;
+
 const FileListShape = Type.Object(
   {
     id: Type.String({ description: 'As the fields of the file name it.' }),

@@ -3,7 +3,7 @@ import { plainly } from '#questionnaires/definition/comparisons.ts';
 import { nameIn, type Token, tokensOf, withoutQuotes } from '#questionnaires/definition/tokens.ts';
 
 export interface NamesInFile {
-  /** The name of a field in the file; undefined for what is no field of the form. */
+  /** The name of a field in the file; undefined for what is no field of the form. A cell of the same row begins with `row.`. */
   readonly fieldOf: (name: string) => string | undefined;
 }
 
@@ -65,7 +65,7 @@ function joined(tokens: readonly Token[]): readonly Token[] {
 
 function nameAt(token: Token | undefined, { fieldOf }: NamesInFile): Part | undefined {
   if (token?.kind !== 'name') return undefined;
-  const name = fieldOf(plainly(nameIn(token)).replace(/^(?:panel|row)\./, ''));
+  const name = fieldOf(plainly(nameIn(token)).replace(/^panel\./, ''));
   return name === undefined ? undefined : { text: `\${${name}}`, count: 1 };
 }
 

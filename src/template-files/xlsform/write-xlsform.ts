@@ -2,6 +2,7 @@
 import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
 import { cellTypeOf } from '#questionnaires/answers/answer-shapes.ts';
 import { listIn } from '#questionnaires/definition/questions.ts';
+import { type FieldLoss, type FormLoss, lossesOf, lossText } from './form-losses.ts';
 import { xpathOf } from './write-expression.ts';
 import { type SurveyCells, typeCells } from './xlsform-types.ts';
 
@@ -12,6 +13,12 @@ export interface FormSheets {
   readonly settings: readonly (readonly string[])[];
 }
 
+export interface WrittenForm {
+  readonly sheets: FormSheets;
+  /** What the sheets cannot say, in the order of the fields. */
+  readonly losses: readonly FormLoss[];
+}
+
 interface Writing {
   readonly survey: SurveyCells[];
   /** The lists by their choices, so that fields with the same ones share a list. */
@@ -20,9 +27,10 @@ interface Writing {
   readonly names: Map<string, string>;
   readonly languages: Set<string>;
   readonly locale: string;
+  readonly losses: FormLoss[];
 }
 
-export function xlsFormOf(title: string, definition: JsonObject): FormSheets {
+export function writeXlsForm(title: string, definition: JsonObject): WrittenForm {
   const locale = textOf(member(definition, 'locale') ?? 'en') || 'en';
   const writing: Writing = {
     survey: [],
@@ -30,25 +38,33 @@ export function xlsFormOf(title: string, definition: JsonObject): FormSheets {
     names: new Map(),
     languages: new Set(),
     locale,
+    losses: [],
   };
   const pages = listIn(definition, 'pages').filter(isObject);
   collectNames(writing, [...pages, definition]);
   for (const [i, page] of pages.entries()) {
     const name = textOf(member(page, 'name') ?? '') || `page${i + 1}`;
     const group = { type: 'begin_group', name: fresh(writing, name), appearance: 'field-list' };
-    if (pages.length > 1) writing.survey.push({ ...group, ...sharedCells(writing, page) });
+    if (pages.length > 1)
+      writing.survey.push({
+        ...group,
+        ...sharedCells(writing, page, { name, title: titleOf(page), type: 'page' }),
+      });
     writeAll(writing, listIn(page, 'elements'));
     if (pages.length > 1) writing.survey.push({ type: 'end_group' });
   }
   writeAll(writing, listIn(definition, 'elements'));
   const choices = choiceRows(writing);
   return {
-    survey: tableOf(writing, [...writing.survey], 'type name'),
-    choices: tableOf(writing, choices, 'list_name name'),
-    settings: [
-      ['form_title', 'style', 'default_language'],
-      [title, pages.length > 1 ? 'pages' : '', languageOf(locale)],
-    ],
+    sheets: {
+      survey: tableOf(writing, [...writing.survey], 'type name'),
+      choices: tableOf(writing, choices, 'list_name name'),
+      settings: [
+        ['form_title', 'style', 'default_language'],
+        [title, pages.length > 1 ? 'pages' : '', languageOf(locale)],
+      ],
+    },
+    losses: writing.losses,
   };
 }
 
@@ -56,15 +72,33 @@ export function xlsFormOf(title: string, definition: JsonObject): FormSheets {
 function collectNames(writing: Writing, holders: readonly JsonObject[]): void {
   const fields = holders.flatMap((holder) =>
     ['elements', 'templateElements', 'columns'].flatMap((key) =>
-      listIn(holder, key).filter(isObject),
+      // The cells of fixed rows have a name for each row.
+      isOfFixedRows(holder) && key === 'columns' ? [] : listIn(holder, key).filter(isObject),
     ),
   );
   if (fields.length === 0) return;
   for (const field of fields) {
-    const name = textOf(member(field, 'name') ?? '');
-    if (name !== '' && !writing.names.has(name)) writing.names.set(name, fresh(writing, name));
+    const name = nameOf(field);
+    reserve(writing, name, name);
+    if (!isOfFixedRows(field)) continue;
+    const columns = member(field, 'type') === 'matrix' ? [] : listIn(field, 'columns');
+    for (const row of listIn(field, 'rows').map(textOfChoice)) {
+      reserve(writing, `${name}.${row}`, `${name}_${row}`);
+      for (const column of columns.filter(isObject).map(nameOf)) {
+        reserve(writing, `${name}.${row}.${column}`, `${name}_${row}_${column}`);
+      }
+    }
   }
   collectNames(writing, fields);
+}
+
+const nameOf = (field: JsonObject): string => textOf(member(field, 'name') ?? '');
+
+const isOfFixedRows = (field: JsonObject): boolean =>
+  /^matrix(?:dropdown)?$/.test(textOf(member(field, 'type') ?? ''));
+
+function reserve(writing: Writing, name: string, wanted: string): void {
+  if (name !== '' && !writing.names.has(name)) writing.names.set(name, fresh(writing, wanted));
 }
 
 /** Returns the name as XML allows it, and as nothing else in the file is called. */
@@ -85,7 +119,7 @@ function writeAll(writing: Writing, elements: readonly JsonValue[]): void {
 
 function writeElement(writing: Writing, element: JsonObject, type: string): void {
   const around = (what: 'group' | 'repeat', write: () => void, more: SurveyCells = {}) => {
-    writing.survey.push({ ...rowOf(writing, element), type: `begin_${what}`, ...more });
+    writing.survey.push({ ...rowOf(writing, element, type), type: `begin_${what}`, ...more });
     write();
     writing.survey.push({ type: `end_${what}` });
   };
@@ -97,17 +131,15 @@ function writeElement(writing: Writing, element: JsonObject, type: string): void
       around('repeat', () => writeAll(writing, listIn(element, 'templateElements')));
       break;
     case 'matrixdynamic':
-      around('repeat', () => writeColumns(writing, element, ''));
+      around('repeat', () => writeColumns(writing, element));
       break;
     case 'matrixdropdown':
       around('group', () => {
         for (const row of listIn(element, 'rows')) {
-          const name = fresh(
-            writing,
-            `${textOf(member(element, 'name') ?? '')}_${textOfChoice(row)}`,
-          );
+          const at = `${nameOf(element)}.${textOfChoice(row)}`;
+          const name = nameIn(writing, at);
           writing.survey.push({ type: 'begin_group', name, ...labelsOf(writing, row) });
-          writeColumns(writing, element, `${name}_`);
+          writeColumns(writing, element, `${at}.`);
           writing.survey.push({ type: 'end_group' });
         }
       });
@@ -117,10 +149,7 @@ function writeElement(writing: Writing, element: JsonObject, type: string): void
       const isEachAsked = member(element, 'eachRowRequired') === true;
       const write = () => {
         for (const row of listIn(element, 'rows')) {
-          const name = fresh(
-            writing,
-            `${textOf(member(element, 'name') ?? '')}_${textOfChoice(row)}`,
-          );
+          const name = nameIn(writing, `${nameOf(element)}.${textOfChoice(row)}`);
           writing.survey.push({
             type: `select_one ${list}`,
             name,
@@ -134,37 +163,56 @@ function writeElement(writing: Writing, element: JsonObject, type: string): void
     }
     default:
       writing.survey.push({
-        ...rowOf(writing, element),
+        ...rowOf(writing, element, type),
         ...typeCells(element, type, (choices) => listNamed(writing, choices)),
       });
   }
 }
 
-function writeColumns(writing: Writing, table: JsonObject, prefix: string): void {
+/** @param row the row of a table with fixed rows, such as `checks.brakes.` */
+function writeColumns(writing: Writing, table: JsonObject, row = ''): void {
   for (const column of listIn(table, 'columns')) {
     if (!isObject(column)) continue;
     const own = listIn(column, 'choices').length > 0 ? {} : { choices: listIn(table, 'choices') };
-    const cells = rowOf(writing, column);
+    const type = cellTypeOf(column, table);
     writing.survey.push({
-      ...cells,
-      ...(prefix !== '' && { name: fresh(writing, `${prefix}${cells['name'] ?? ''}`) }),
-      ...typeCells({ ...column, ...own }, cellTypeOf(column, table), (choices) =>
-        listNamed(writing, choices),
-      ),
+      ...rowOf(writing, column, type, { table, row }),
+      ...typeCells({ ...column, ...own }, type, (choices) => listNamed(writing, choices)),
     });
   }
 }
 
+/** Where a column is: in a table, and in one of its rows if they are fixed. */
+interface ColumnPlace {
+  readonly table: JsonObject;
+  readonly row: string;
+}
+
 /** Returns the cells that all types of rows have. */
-function rowOf(writing: Writing, element: JsonObject): SurveyCells {
-  const name = textOf(member(element, 'name') ?? '');
+function rowOf(
+  writing: Writing,
+  element: JsonObject,
+  type: string,
+  place?: ColumnPlace,
+): SurveyCells {
+  const name = nameOf(element);
   const label = member(element, 'title') ?? member(element, 'content') ?? name;
+  const told =
+    place === undefined
+      ? { name, title: titleOf(element) }
+      : {
+          name: `${nameOf(place.table)}.${name}`,
+          title: `${titleOf(place.table)}: ${titleOf(element)}`,
+        };
   return {
-    name: writing.names.get(name) ?? fresh(writing, name || 'group'),
+    name: nameIn(writing, `${place?.row ?? ''}${name}`),
     ...worded(writing, 'label', label),
-    ...sharedCells(writing, element),
+    ...sharedCells(writing, element, { ...told, type, row: place?.row }),
   };
 }
+
+const nameIn = (writing: Writing, name: string): string =>
+  writing.names.get(name) ?? fresh(writing, name || 'group');
 
 const EXPRESSIONS = [
   ['visibleIf', 'relevant'],
@@ -172,7 +220,20 @@ const EXPRESSIONS = [
   ['expression', 'calculation'],
 ] as const;
 
-function sharedCells(writing: Writing, element: JsonObject): SurveyCells {
+interface Told {
+  /** The name and title under which losses of the field are told. */
+  readonly name: string;
+  readonly title: string;
+  readonly type: string;
+  readonly row?: string | undefined;
+}
+
+function sharedCells(
+  writing: Writing,
+  element: JsonObject,
+  { name, title, type, row = '' }: Told,
+): SurveyCells {
+  const losses: FieldLoss[] = [...lossesOf(element, type)];
   const cells: Record<string, string> = {
     ...worded(writing, 'hint', member(element, 'description')),
     ...worded(writing, 'required_message', member(element, 'requiredErrorText')),
@@ -186,12 +247,30 @@ function sharedCells(writing: Writing, element: JsonObject): SurveyCells {
   for (const [property, column] of EXPRESSIONS) {
     const expression = member(element, property);
     if (typeof expression !== 'string' || expression === '') continue;
-    const fieldOf = (name: string) => writing.names.get(name);
+    const fieldOf = (of: string) => writing.names.get(of.replace(/^row\./, row));
     const xpath = xpathOf(expression, { fieldOf });
     if (xpath !== undefined) cells[column] = xpath;
-    else cells['note'] = [cells['note'], `${property}: ${expression}`].filter(Boolean).join('\n');
+    else losses.push({ kind: 'expression', expression });
   }
+  if (losses.length > 0) cells['note'] = losses.map(lossText).join('\n');
+  tell(writing, { name, title }, losses);
   return cells;
+}
+
+/** A column of a table with fixed rows is written for each row, and told once. */
+function tell(
+  { losses }: Writing,
+  field: Pick<FormLoss, 'name' | 'title'>,
+  found: readonly FieldLoss[],
+): void {
+  if (losses.some(({ name }) => name === field.name)) return;
+  losses.push(...found.map((each) => ({ ...each, ...field })));
+}
+
+/** Returns the title in the language of the template; the name if there is none. */
+function titleOf(field: JsonObject): string {
+  const title = member(field, 'title') ?? '';
+  return textOf(isObject(title) ? (member(title, 'default') ?? '') : title) || nameOf(field);
 }
 
 function boundOf(element: JsonObject, name: 'min' | 'max', sign: string): string {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { GroupDetail } from '#administration/app-types.ts';
+import type { GroupConsequences, GroupDetail } from '#administration/app-types.ts';
 import { call, get } from './client.ts';
 import { confirmed } from './confirmation.ts';
 import { queryClient } from './query-client.ts';
@@ -9,6 +9,15 @@ export const membersOf = (id: string): string => `${GROUPS}/${id}/members`;
 
 export const groupQuery = (id: string) =>
   queryOptions({ queryKey: ['group', id], queryFn: () => get<GroupDetail>(`${GROUPS}/${id}`) });
+
+/** Reads what names a group, each time that somebody asks. */
+export const groupConsequencesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['group-consequences', id],
+    queryFn: () => get<GroupConsequences>(`${GROUPS}/${id}/consequences`),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 export const createGroup = (displayName: string) =>
   change(() => call<GroupDetail>('POST', GROUPS, { displayName }));

@@ -1,7 +1,11 @@
 // What designers do with templates.
 
 import { queryOptions } from '@tanstack/react-query';
-import type { ImportedTemplate, TemplateImportReport } from '#template-files/app-types.ts';
+import type {
+  ImportedTemplate,
+  TemplateImportReport,
+  XlsFormLosses,
+} from '#template-files/app-types.ts';
 import type {
   DefinitionCheck,
   PublishingEffectsItem,
@@ -87,6 +91,15 @@ export const blankFormUrl = (id: string, locale: string): string =>
 
 /** Returns the address of a template as an XLSForm. */
 export const templateXlsFormUrl = (id: string): string => `${TEMPLATES}/${id}/xlsform`;
+/** Reads what the XLSForm of a template lacks: of the draft as it is now. */
+export const xlsFormLossesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['xlsform-losses', id],
+    queryFn: () => get<XlsFormLosses>(`${TEMPLATES}/${id}/xlsform/losses`),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** Returns the address of a template as a file. */
 export const templateFileUrl = (id: string): string => `${TEMPLATES}/${id}/file`;
 

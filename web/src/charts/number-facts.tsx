@@ -30,7 +30,7 @@ export function NumberFacts({ numbers }: { readonly numbers: Numbers }) {
       : numberText(value, i18n.language, Math.abs(value) < 1 ? 4 : 2) + unit;
   return (
     <>
-      {statistics && start !== undefined && end !== undefined && (
+      {statistics && numbers.makes !== 'neither' && start !== undefined && end !== undefined && (
         <Box statistics={statistics} start={start} length={end - start} />
       )}
       <dl className={classes['facts']}>
@@ -48,9 +48,9 @@ export function NumberFacts({ numbers }: { readonly numbers: Numbers }) {
   );
 }
 
-/** Returns whether a statistic says something: years have no mean, percentages no sum. */
+/** Returns whether a statistic says something: percentages have no sum, years neither a mean nor quartiles. */
 const isSaid = (name: (typeof NAMES)[number], makes: Numbers['makes']): boolean =>
-  name === 'sum' ? makes === 'sum' : name !== 'mean' || makes !== 'neither';
+  makes === 'neither' ? name === 'min' || name === 'max' : name !== 'sum' || makes === 'sum';
 
 interface BoxProps {
   readonly statistics: Statistics;

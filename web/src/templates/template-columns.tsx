@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { TemplateItem } from '#templates/app-types.ts';
-import { blankFormUrl, templateFileUrl, templateXlsFormUrl } from '#web/api/template-design.ts';
+import { blankFormUrl, templateFileUrl } from '#web/api/template-design.ts';
 import { StateBadge } from '#web/components/state-badge.tsx';
 import { namesIn } from '#web/components/template-name.ts';
 import { Time } from '#web/components/time.tsx';
@@ -64,6 +64,7 @@ function StatusCell({ template }: { readonly template: TemplateItem }) {
 
 interface Acts {
   readonly onDuplicate: (template: TemplateItem) => void;
+  readonly onXlsForm: (template: TemplateItem) => void;
   readonly onArchive: (template: TemplateItem) => void;
   readonly onRestore: (template: TemplateItem) => void;
   readonly onDelete: (template: TemplateItem) => void;
@@ -190,10 +191,8 @@ function Actions({ template, acts }: { readonly template: TemplateItem; readonly
         {t('templates.export')}
       </Menu.Item>
       <Menu.Item
-        component="a"
-        href={templateXlsFormUrl(template.id)}
-        download
         leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+        onClick={() => acts.onXlsForm(template)}
       >
         {t('templates.exportXlsForm')}
       </Menu.Item>

@@ -3,6 +3,7 @@ import { requireUser } from '#administration/users/require-user.ts';
 import { actorOf } from '#audit/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { askedLocale } from '#kernel/locale.ts';
 import { removeSecondFactor } from '#sign-in/index.ts';
 
 /** DELETE /app/v1/users/:id/second-factor: removes a user's authenticator app and recovery codes after their loss. */
@@ -27,7 +28,9 @@ export const resetUserSecondFactor = (deps: AdministrationDeps): Endpoint =>
       const userId = request.params.id;
       await deps.db.transaction(async (tx) => {
         await requireUser(deps, tx, accountId, userId);
-        await removeSecondFactor(deps, tx, actorOf(request, 'web'), { accountId, userId });
+        const actor = actorOf(request, 'web');
+        const language = askedLocale(request.headers['accept-language']);
+        await removeSecondFactor(deps, tx, actor, { accountId, userId }, language);
       });
       return { status: 204 };
     },

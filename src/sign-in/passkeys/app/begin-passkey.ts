@@ -28,7 +28,7 @@ export const beginPasskey = (deps: SignInDeps): Endpoint =>
       const { db, directory, publicUrl } = deps;
       const { accountId, userId } = principal;
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
-      if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
+      if (!user) throw fail('session-ended', 'Your session has ended. Sign in again.');
       await requirePasswordAllowed(deps, db.reader, accountId, userId);
       const known = await selectPasskeys(db.reader, principal);
       const challenge = makeChallenge(deps, addedBy(accountId, userId));

@@ -73,7 +73,7 @@ export const postPasskey = (deps: SignInDeps): Endpoint =>
       await db.transaction(async (tx) => {
         await lockAccount(tx, accountId);
         if (!(await holdUser(tx, accountId, userId))) {
-          throw fail('session-ended', 'The session has ended. Sign in again.');
+          throw fail('session-ended', 'Your session has ended. Sign in again.');
         }
         await requirePasswordAllowed(deps, tx, accountId, userId);
         if ((await selectPasskeys(tx, { accountId, userId })).length >= MOST_PASSKEYS) {
@@ -131,4 +131,4 @@ async function verify(
 }
 
 const refused = (): AppError =>
-  fail('passkey-refused', 'The passkey could not be added. Start again.');
+  fail('passkey-refused', 'The passkey was not accepted. Start again.');

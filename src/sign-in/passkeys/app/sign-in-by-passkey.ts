@@ -86,11 +86,12 @@ async function accountOf({ db, directory }: SignInDeps, { userHandle }: PasskeyA
 const bySsoOnly = (): AppError =>
   sessionRefused(
     'sign-in-by-sso',
-    'The passkey does not count any more: your organisation takes single sign-on only. Sign in with its identity provider.',
+    'Your organisation allows single sign-on only. Sign in with its identity provider. Passwords and passkeys work for break-glass admins only.',
   );
 
 const refused = (): AppError =>
   sessionRefused(
     'sign-in-refused',
     'The passkey is not known here, or was not accepted. Try again, or sign in another way.',
+    { because: { reason: 'passkey-unknown' } },
   );

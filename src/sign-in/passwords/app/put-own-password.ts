@@ -52,12 +52,12 @@ export const putOwnPassword = (deps: SignInDeps): Endpoint =>
       const passwordSuffices = await requireProof(deps, request.principal);
       await requirePassword(deps, request, current, 'current');
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
-      if (!user) throw fail('session-ended', 'The session has ended. Sign in again.');
+      if (!user) throw fail('session-ended', 'Your session has ended. Sign in again.');
       const hash = await hashChosenPassword(deps, accountId, password, [user.userName]);
       const cookie = sessionCookieOf(request.headers['cookie']);
       const renewed = await db.transaction(async (tx) => {
         const old = await sessions.find(tx, cookie);
-        if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
+        if (!old) throw fail('session-ended', 'Your session has ended. Sign in again.');
         const actor = actorOf(request, 'web');
         const change = () => directory.setPasswordHash(tx, actor, userId, hash);
         // A password that is not enough to sign in does not renew the confirmation either.
@@ -77,5 +77,5 @@ async function requireProof({ db, clock }: SignInDeps, of: SessionPrincipal): Pr
   const state = await readSecondFactorState(db.reader, of);
   if (!state || nextProof(state, clock.now()) === 'nothing') return true;
   if (clock.now() < of.confirmedUntil) return false;
-  throw fail('confirmation-needed', 'Confirm your identity, then repeat this.');
+  throw fail('confirmation-needed', 'Confirm that it is you, then try again.');
 }

@@ -3,6 +3,7 @@ import { sessionCookieOf, sessionRefused } from '#http/browser.ts';
 import { type Endpoint, endpoint } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { Actor } from '#kernel/actor.ts';
+import type { AppError } from '#kernel/errors.ts';
 import { refusedForSso, refusedSignIn, takesSsoOnly } from '#sign-in/refused-sign-in.ts';
 import { beginStep, replyWithStep } from '#sign-in/second-factor/begin-step.ts';
 import { SignInStep } from '#sign-in/second-factor/second-factor.shapes.ts';
@@ -59,9 +60,7 @@ export const signIn = (deps: SignInDeps): Endpoint =>
       );
       if (!user || !isRight) {
         signInRecorder.refused(account, { ...REFUSAL, ip: request.ip });
-        throw takesSsoOnly(account)
-          ? sessionRefused('sign-in-by-sso', refusedForSso())
-          : sessionRefused('sign-in-refused', refusedSignIn(severalAccounts));
+        throw refused(takesSsoOnly(account), severalAccounts);
       }
       const { accountId, accountCode, userId, stamp } = user;
       const next = nextProof(user.secondFactor, deps.clock.now());
@@ -99,5 +98,10 @@ export const signIn = (deps: SignInDeps): Endpoint =>
   });
 
 const REFUSAL = { action: 'session.begin', via: 'web', detail: { method: 'password' } } as const;
+
+function refused(isForSso: boolean, severalAccounts: boolean): AppError {
+  const { detail, ...more } = isForSso ? refusedForSso() : refusedSignIn(severalAccounts);
+  return sessionRefused(isForSso ? 'sign-in-by-sso' : 'sign-in-refused', detail, more);
+}
 
 const maySignIn = ({ userActive, accountActive }: SignIn): boolean => userActive && accountActive;

@@ -32,7 +32,7 @@ export const beginSecondFactor = (deps: SignInDeps): Endpoint =>
       const { accountId, userId } = principal;
       const user = await directory.readUser(db.reader, accountId, userId, 'all');
       const account = await directory.readAccount(db.reader, accountId);
-      if (!user || !account) throw fail('session-ended', 'The session has ended. Sign in again.');
+      if (!user || !account) throw fail('session-ended', 'Your session has ended. Sign in again.');
       await requirePasswordAllowed(deps, db.reader, accountId, userId);
       const secret = toBase32(random.bytes(SECRET_BYTES));
       const now = clock.now();

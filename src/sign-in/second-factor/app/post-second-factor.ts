@@ -49,7 +49,7 @@ export const postSecondFactor = (deps: SignInDeps): Endpoint =>
       if (secret === undefined || step === undefined || step === '') {
         throw fail(
           'code-mismatch',
-          'The code does not fit. Check the time on the device with the app, and enter the code that it shows now.',
+          'The code is wrong. Check the time on the device with the app, and enter the code it shows now.',
           { at: 'code' },
         );
       }
@@ -80,7 +80,7 @@ async function store(
   const of = { accountId, userId };
   await lockAccount(tx, accountId);
   if (!(await holdUser(tx, accountId, userId))) {
-    throw fail('session-ended', 'The session has ended. Sign in again.');
+    throw fail('session-ended', 'Your session has ended. Sign in again.');
   }
   await requirePasswordAllowed(deps, tx, accountId, userId);
   await replaceSecondFactor(tx, {

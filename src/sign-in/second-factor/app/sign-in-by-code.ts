@@ -3,6 +3,7 @@ import { type Endpoint, endpoint, type Request } from '#http/endpoint.ts';
 import { parseInput } from '#http/input.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { AppError } from '#kernel/errors.ts';
+import { askedLocale } from '#kernel/locale.ts';
 import { deletePasskeysOf } from '#sign-in/passkeys/passkey.store.ts';
 import { forgetStep, STEP_COOKIE } from '#sign-in/second-factor/begin-step.ts';
 import { checkCode, type RightCode } from '#sign-in/second-factor/check-code.ts';
@@ -54,7 +55,7 @@ export const signInByCode = (deps: SignInDeps): Endpoint =>
       const cookie = parseSessionCookie(cookieOf(STEP_COOKIE, request.headers['cookie']));
       const step = cookie && (await open(deps, cookie));
       if (!step) throw ended();
-      const right = await checkCode(deps, step, code, request.ip);
+      const right = await checkCode(deps, step, code, request);
       if (!right) throw refuse(deps, step, request.ip);
       const begun = await begin(deps, request, { ...step, ...cookie }, right);
       const reply = await replyWithSession(deps, 201, begun);
@@ -120,7 +121,10 @@ async function begin(
         ...(removed > 0 && { passkeysRemoved: removed }),
       },
     });
-    if (right.kind === 'recovery-code') await notifyOfUsedCode(deps, tx, { accountId, userId });
+    if (right.kind === 'recovery-code') {
+      const language = askedLocale(headers['accept-language']);
+      await notifyOfUsedCode(deps, tx, { accountId, userId }, language);
+    }
     return made;
   });
 }
@@ -129,8 +133,8 @@ const refused = (triesLeft: number): AppError =>
   sessionRefused(
     'code-refused',
     triesLeft === 0
-      ? 'The code is not right or was used before. That was the last try: sign in again.'
-      : `The code is not right or was used before. Wait for the next code of your app, or use a recovery code. Tries left: ${triesLeft}.`,
+      ? 'The code is wrong or was used before. That was the last try: sign in again.'
+      : `The code is wrong or was used before. Wait for the next code of your app, or use a recovery code. Tries left: ${triesLeft}.`,
     {
       at: 'code',
       extra: { triesLeft },
@@ -139,4 +143,7 @@ const refused = (triesLeft: number): AppError =>
   );
 
 const ended = (): AppError =>
-  sessionRefused('sign-in-step-ended', 'The code was waited for too long. Sign in again.');
+  sessionRefused(
+    'sign-in-step-ended',
+    'That took too long, or too many codes were wrong. Sign in again.',
+  );

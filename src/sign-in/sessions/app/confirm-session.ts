@@ -54,7 +54,7 @@ export const confirmSession = (deps: SignInDeps): Endpoint =>
       const cookie = sessionCookieOf(request.headers['cookie']);
       const renewed = await db.transaction(async (tx) => {
         const old = await sessions.find(tx, cookie);
-        if (!old) throw fail('session-ended', 'The session has ended. Sign in again.');
+        if (!old) throw fail('session-ended', 'Your session has ended. Sign in again.');
         await use(tx);
         const made = await sessions.renew(tx, old, { secondFactorShown: passkey !== undefined });
         await audit.append(tx, actorOf(request, 'web'), {
@@ -89,7 +89,7 @@ async function requirePasswordEnough(
   if (!state || nextProof(state, clock.now()) !== 'passkey') return;
   throw fail(
     'confirmation-by-passkey',
-    'Your organisation requires a second factor, so a password alone is not enough. Use your passkey.',
+    'Your organisation requires a second factor, so your password alone is not enough. Use your passkey.',
     { at: 'password' },
   );
 }

@@ -1,5 +1,6 @@
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { signInReasons } from './sign-in-reasons.ts';
 import { ssoReasons } from './sso-reasons.ts';
 import { workErrors, workLosses } from './work-errors.ts';
 
@@ -64,9 +65,9 @@ export const errors = {
     'sign-in-step-ended':
       'Das hat zu lange gedauert, oder zu viele Codes waren falsch. Melden Sie sich erneut an.',
     'second-factor-needed':
-      'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
+      'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst eine Authenticator-App oder einen Passkey ein.',
     'confirmation-code-refused':
-      'Der Code stimmt nicht oder wurde schon verwendet. Geben Sie den nächsten Code Ihrer App oder einen Wiederherstellungscode ein.',
+      'Der Code fehlt, stimmt nicht oder wurde schon verwendet. Geben Sie den nächsten Code Ihrer App oder einen Wiederherstellungscode ein.',
     'confirmation-by-passkey':
       'Ihre Organisation verlangt einen zweiten Faktor, daher reicht Ihr Passwort allein nicht aus. Verwenden Sie Ihren Passkey.',
     'confirmation-needed': 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es erneut.',
@@ -126,7 +127,7 @@ export const errors = {
     'link-invalid':
       'Dieser Link wurde schon verwendet, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
     'code-mismatch':
-      'Der Code passt nicht. Prüfen Sie die Uhrzeit des Geräts mit der App, und geben Sie den Code ein, den sie jetzt zeigt.',
+      'Der Code stimmt nicht. Prüfen Sie die Uhrzeit des Geräts mit der App, und geben Sie den Code ein, den sie jetzt zeigt.',
     'second-factor-required':
       'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie zuerst eine andere App ein, oder fügen Sie einen anderen Passkey hinzu.',
     'passkey-refused': 'Der Passkey wurde nicht angenommen. Beginnen Sie erneut.',
@@ -211,8 +212,7 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
-    'last-try':
-      'Der Code stimmt nicht oder wurde schon verwendet. Das war der letzte Versuch: Melden Sie sich erneut an.',
+    ...signInReasons,
     'mail-server-answer':
       'Der Mailserver hat die E-Mail nicht angenommen ({{answer}}). Prüfen Sie seine Einstellungen.',
     'unknown-member': 'Formstead kennt diese Angabe nicht. Laden Sie die Seite neu.',

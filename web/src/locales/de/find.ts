@@ -11,6 +11,8 @@ export const find = {
       without: 'Ohne Standort',
       within: 'In einem Bereich der Karte',
     },
+    within: { created: 'Erstellt', updated: 'Geändert', due: 'Fällig' },
+    anyDay: 'Beliebiger Tag',
     createdFrom: 'Erstellt ab',
     createdTo: 'Erstellt bis',
     updatedFrom: 'Geändert ab',

@@ -163,6 +163,23 @@ export const people = {
       '{{count}} Serie weist dieser Gruppe zu und weist dann nichts mehr zu. Beenden Sie sie und legen Sie eine neue an.',
     seriesFail_other:
       '{{count}} Serien weisen dieser Gruppe zu und weisen dann nichts mehr zu. Beenden Sie sie und legen Sie neue an.',
+    loses: {
+      templates_one: 'Die Mitglieder verlieren ihre Rechte an {{count}} Vorlage.',
+      templates_other: 'Die Mitglieder verlieren ihre Rechte an {{count}} Vorlagen.',
+      assignments_one:
+        '{{count}} Aufgabe wartet auf diese Gruppe. Danach kann sie niemand beginnen.',
+      assignments_other:
+        '{{count}} Aufgaben warten auf diese Gruppe. Danach kann sie niemand beginnen.',
+      personFields_one:
+        '{{count}} Vorlage hat ein Feld, das die Mitglieder zur Wahl stellt. Danach bietet es niemanden an.',
+      personFields_other:
+        '{{count}} Vorlagen haben ein Feld, das die Mitglieder zur Wahl stellt. Danach bieten diese Felder niemanden an.',
+      views_one: '{{count}} gespeicherte Ansicht wird nicht mehr mit den Mitgliedern geteilt.',
+      views_other:
+        '{{count}} gespeicherte Ansichten werden nicht mehr mit den Mitgliedern geteilt.',
+      dashboards_one: '{{count}} Dashboard wird nicht mehr mit den Mitgliedern geteilt.',
+      dashboards_other: '{{count}} Dashboards werden nicht mehr mit den Mitgliedern geteilt.',
+    },
     givesRole: 'Rolle der Mitglieder',
     deleteRoleTitle: 'Die Mitglieder verlieren ihre Rolle',
     deleteRole:

@@ -62,6 +62,28 @@ export const templates = {
     noteText: 'Was und warum',
     export: 'Als Datei exportieren',
     exportXlsForm: 'Als XLSForm exportieren',
+    xlsFormTitle: '„{{name}}“ als XLSForm exportieren?',
+    xlsFormLead:
+      'Die Datei lässt sich in ODK, KoboToolbox und Excel öffnen. Unverändert in Formstead importiert, ergibt sie wieder die ganze Vorlage.',
+    xlsFormWhole: 'Von dieser Vorlage fehlt nichts.',
+    xlsFormLosses: 'Andere Programme erhalten das nicht:',
+    xlsFormDownload: 'Herunterladen',
+    xlsFormLoss: {
+      expression:
+        'Eine Bedingung oder Berechnung, die XLSForms nicht kennen, fehlt: {{expression}}',
+      listRows: 'Die Zeilen der Liste sind nicht in der Datei. Daraus wird ein Textfeld.',
+      people: 'Die Personen des Verzeichnisses sind nicht in der Datei. Daraus wird ein Textfeld.',
+      pictures: 'Bilder fehlen.',
+      rows: 'Aus jeder Zeile der Tabelle wird eine eigene Gruppe.',
+      notShown: 'Andere Programme berechnen das, ohne es zu zeigen.',
+      checks: 'Prüfungen und Grenzen der Antwort, die XLSForms nicht kennen, fehlen.',
+      start: 'Der Standardwert fehlt.',
+      extraChoices: 'Optionen wie „Sonstiges“ oder „Keine“ und der Kommentar fehlen.',
+      entries: 'Wie viele Zeilen oder Einträge es gibt, fehlt.',
+      office: 'Alle füllen es aus, nicht nur Prüfende.',
+      unit: 'Einheit und Format der Zahl fehlen.',
+      totals: 'Die Summen unter der Tabelle fehlen.',
+    },
     blankForm: 'Leeres Formular drucken',
     empty: 'Noch keine Vorlagen',
     emptyHint:

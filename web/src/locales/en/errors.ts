@@ -3,6 +3,7 @@ import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { signInReasons } from './sign-in-reasons.ts';
 import { ssoReasons } from './sso-reasons.ts';
 import { workErrors, workLosses } from './work-errors.ts';
 
@@ -67,9 +68,10 @@ export const errors = {
     'code-refused':
       'The code is wrong or was used before. Wait for the next code of your app, or use a recovery code. Tries left: {{triesLeft}}.',
     'sign-in-step-ended': 'That took too long, or too many codes were wrong. Sign in again.',
-    'second-factor-needed': 'Your organisation requires a second factor. Set one up first.',
+    'second-factor-needed':
+      'Your organisation requires a second factor. Set up an authenticator app or a passkey first.',
     'confirmation-code-refused':
-      'The code is wrong or was used before. Enter the next code of your app, or a recovery code.',
+      'The code is missing, is wrong or was used before. Enter the next code of your app, or a recovery code.',
     'confirmation-by-passkey':
       'Your organisation requires a second factor, so your password alone is not enough. Use your passkey.',
     'confirmation-needed': 'Confirm that it is you, then try again.',
@@ -126,7 +128,7 @@ export const errors = {
     'link-invalid':
       'This link was used, has expired or was replaced by a newer one. Ask for another one.',
     'code-mismatch':
-      'The code does not fit. Check the time on the device with the app, and enter the code it shows now.',
+      'The code is wrong. Check the time on the device with the app, and enter the code it shows now.',
     'second-factor-required':
       'Your organisation requires a second factor. Set up another app or add another passkey first.',
     'passkey-refused': 'The passkey was not accepted. Start again.',
@@ -202,7 +204,7 @@ export const errors = {
   },
   callFailures,
   errorReasons: {
-    'last-try': 'The code is wrong or was used before. That was the last try: sign in again.',
+    ...signInReasons,
     'mail-server-answer':
       'The mail server did not accept the email ({{answer}}). Check its settings.',
     'unknown-member': 'Formstead does not know this entry. Load the page again.',

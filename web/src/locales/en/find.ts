@@ -11,6 +11,8 @@ export const find = {
       without: 'Without a location',
       within: 'Within an area of the map',
     },
+    within: { created: 'Created', updated: 'Last updated', due: 'Due' },
+    anyDay: 'Any day',
     createdFrom: 'Created from',
     createdTo: 'Created until',
     updatedFrom: 'Updated from',

@@ -156,6 +156,20 @@ export const people = {
       '{{count}} series assigns to this group. Without it, the series assigns nothing: end it, and create a new one.',
     seriesFail_other:
       '{{count}} series assign to this group. Without it, they assign nothing: end them, and create new ones.',
+    loses: {
+      templates_one: 'Its members lose their rights on {{count}} template.',
+      templates_other: 'Its members lose their rights on {{count}} templates.',
+      assignments_one: '{{count}} assignment waits for this group. Then nobody can begin it.',
+      assignments_other: '{{count}} assignments wait for this group. Then nobody can begin them.',
+      personFields_one:
+        '{{count}} template has a field that offers its members. Then the field offers nobody.',
+      personFields_other:
+        '{{count}} templates have a field that offers its members. Then the fields offer nobody.',
+      views_one: '{{count}} saved view is no longer shared with its members.',
+      views_other: '{{count}} saved views are no longer shared with its members.',
+      dashboards_one: '{{count}} dashboard is no longer shared with its members.',
+      dashboards_other: '{{count}} dashboards are no longer shared with its members.',
+    },
     givesRole: 'Role of its members',
     deleteRoleTitle: 'Its members lose their role',
     deleteRole:

@@ -16,6 +16,8 @@ import {
   type FilterNames,
   PERSON_FILTER_NAMES,
   PERSON_FILTERS,
+  SPAN_FILTERS,
+  spanIn,
 } from './panel-filters.ts';
 
 interface FilterChipsProps {
@@ -25,10 +27,18 @@ interface FilterChipsProps {
   readonly onFilter: (filters: FormFilters) => void;
 }
 
+/** The first day of a span goes with its last one. */
+function without(name: keyof FormFilters, spans: readonly (typeof SPAN_FILTERS)[number][]) {
+  const span = spans.find(({ from }) => from === name);
+  return { [name]: undefined, ...(span && { [span.to]: undefined }) };
+}
+
 /** The filters that are set in the panel, each with a button that removes it. */
 export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
   const { t, i18n } = useTranslation();
   const gone = t('forms.gone.User');
+  const spans = SPAN_FILTERS.filter((each) => spanIn(filters, each) !== undefined);
+  const inSpans = new Set(spans.flatMap(({ from, to }) => [from, to]));
   const chips: readonly (readonly [keyof FormFilters, string])[] = [
     ...PERSON_FILTER_NAMES.flatMap((name) =>
       filters[name] === undefined
@@ -43,9 +53,13 @@ export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
       const text = Object.entries(choices).find(([choice]) => choice === value)?.[1] ?? other;
       return [[name, t(text)] as const];
     }),
+    ...spans.map((each) => {
+      const days = t(`answers.days.${spanIn(filters, each) ?? 'today'}`);
+      return [each.from, `${t(`find.within.${each.span}`)}: ${days}`] as const;
+    }),
     ...DAY_FILTERS.flatMap((name) => {
       const day = filters[name];
-      if (day === undefined) return [];
+      if (day === undefined || inSpans.has(name)) return [];
       const text = isRelative(day)
         ? `${t(`find.${name}`)}: ${t(`answers.days.${day}`)}`
         : t(`find.says.${name}`, { day: dayText(day, i18n.locale) });
@@ -75,7 +89,7 @@ export function FilterChips({ filters, names, onFilter }: FilterChipsProps) {
                   color="gray"
                   size="sm"
                   aria-label={t('find.remove', { filter: text })}
-                  onClick={() => onFilter({ [name]: undefined })}
+                  onClick={() => onFilter(without(name, spans))}
                 >
                   <IconX size={14} aria-hidden />
                 </ActionIcon>

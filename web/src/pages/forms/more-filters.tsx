@@ -2,6 +2,7 @@
 // opened.
 import { Checkbox, Group, NativeSelect, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { isRelative, RELATIVE_DAYS } from '#kernel/relative-days.ts';
 import { answersQuery } from '#web/api/answers.ts';
 import { ASSIGNEES, type Assignee } from '#web/api/forms.ts';
 import { ConditionForm } from '#web/conditions/condition-form.tsx';
@@ -21,6 +22,8 @@ import {
   PERSON_FILTER_NAMES,
   PERSON_FILTERS,
   type PersonFilterName,
+  SPAN_FILTERS,
+  spanIn,
 } from './panel-filters.ts';
 
 interface MoreFiltersProps {
@@ -67,12 +70,29 @@ export function MoreFilters({ filters, names, onFilter }: MoreFiltersProps) {
           }))}
         />
       </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" verticalSpacing="xs" mt="sm">
+        {SPAN_FILTERS.map((each) => (
+          <NativeSelect
+            key={each.span}
+            label={t(`find.within.${each.span}`)}
+            value={spanIn(filters, each) ?? ''}
+            onChange={({ currentTarget }) => {
+              const word = RELATIVE_DAYS.find((known) => known === currentTarget.value);
+              onFilter({ [each.from]: word, [each.to]: word });
+            }}
+            data={[
+              { value: '', label: t('find.anyDay') },
+              ...RELATIVE_DAYS.map((word) => ({ value: word, label: t(`answers.days.${word}`) })),
+            ]}
+          />
+        ))}
+      </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs" mt="sm">
         {DAY_FILTERS.map((name) => (
           <DayField
             key={name}
             label={t(`find.${name}`)}
-            value={filters[name]}
+            value={isRelative(filters[name]) ? undefined : filters[name]}
             onChoose={(day) => onFilter({ [name]: day })}
           />
         ))}

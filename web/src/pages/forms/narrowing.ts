@@ -2,7 +2,13 @@
 import type { Sorting } from '#web/form-lists/form-columns.tsx';
 import { type FormFilters, isOfDue, sortOf } from '#web/form-lists/form-filters.ts';
 import { isAgenda } from './form-list-query.ts';
-import { CHOICE_FILTER_NAMES, DAY_FILTERS, PERSON_FILTER_NAMES } from './panel-filters.ts';
+import {
+  CHOICE_FILTER_NAMES,
+  DAY_FILTERS,
+  PERSON_FILTER_NAMES,
+  SPAN_FILTERS,
+  spanIn,
+} from './panel-filters.ts';
 
 /** The filters that the panel "More filters" sets. */
 const MORE = [
@@ -16,11 +22,11 @@ const MORE = [
 export const hasMore = (filters: FormFilters): boolean =>
   MORE.some((name) => filters[name] !== undefined);
 
-/** Returns how many filters are set, the search left out. */
+/** Returns how many filters are set, the search left out. The two days of a span are one. */
 export const countFilters = (filters: FormFilters): number =>
   [filters.status, filters.template, filters.deleted, ...MORE.map((name) => filters[name])].filter(
     (each) => each !== undefined,
-  ).length;
+  ).length - SPAN_FILTERS.filter((each) => spanIn(filters, each) !== undefined).length;
 
 /** Returns whether forms are left out. An order leaves out none. */
 export const isNarrowed = (filters: FormFilters): boolean =>

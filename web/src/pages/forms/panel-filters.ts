@@ -1,5 +1,6 @@
 // The filters of the panel "More filters", each declared once: the panel, the chips and the count of filters follow. They
 // are apart from their reader, form-lists/form-filters.ts, which every page loads with the routes.
+import { isRelative, type RelativeDays } from '#kernel/relative-days.ts';
 import type { FormFilters } from '#web/form-lists/form-filters.ts';
 import type { TextKey } from '#web/texts/text-store.ts';
 
@@ -55,6 +56,26 @@ export const DAY_FILTERS = [
   'dueFrom',
   'dueTo',
 ] as const satisfies readonly (keyof FormFilters)[];
+
+/** Spans of days that move on with the calendar, as a first and a last day of the same word. */
+export const SPAN_FILTERS = [
+  { span: 'created', from: 'createdFrom', to: 'createdTo' },
+  { span: 'updated', from: 'updatedFrom', to: 'updatedTo' },
+  { span: 'due', from: 'dueFrom', to: 'dueTo' },
+] as const satisfies readonly {
+  readonly span: string;
+  readonly from: (typeof DAY_FILTERS)[number];
+  readonly to: (typeof DAY_FILTERS)[number];
+}[];
+
+/** Returns the word of a span; undefined when its days are others. */
+export function spanIn(
+  filters: FormFilters,
+  { from, to }: Pick<(typeof SPAN_FILTERS)[number], 'from' | 'to'>,
+): RelativeDays | undefined {
+  const word = filters[from];
+  return word === filters[to] && isRelative(word) ? word : undefined;
+}
 
 type FiltersOf<Filter> = Readonly<Partial<Record<keyof FormFilters, Filter>>>;
 export type PersonFilterName = keyof typeof PERSON_FILTERS;

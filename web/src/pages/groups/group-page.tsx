@@ -24,6 +24,7 @@ import { UserPicker } from '#web/lists/user-picker.tsx';
 import { Origin } from '#web/people/user-columns.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { MemberCount } from './group-columns.tsx';
+import { GroupConsequences } from './group-consequences.tsx';
 import { useMemberColumns } from './member-columns.tsx';
 import { NameGroup } from './name-group.tsx';
 
@@ -123,6 +124,7 @@ function DeleteButton({
       onDone={() => void navigate({ to: '/settings/groups', ignoreBlocker: true })}
     >
       <Text>{t('groups.deleteLead')}</Text>
+      <GroupConsequences id={id} />
       {series > 0 && <Text>{t('groups.seriesFail', { count: series })}</Text>}
       <Suspense>
         <RulesNaming id={id} />

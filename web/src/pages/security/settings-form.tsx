@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { UseFormInput } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
@@ -33,8 +34,10 @@ interface SettingsFormProps {
 export function SettingsForm({ form, children }: SettingsFormProps) {
   const { t } = useTranslation();
   return (
-    <SendForm form={form} verb={t('security.save')} isDisabled={!form.isDirty()}>
-      {children}
-    </SendForm>
+    <Box maw="40rem">
+      <SendForm form={form} verb={t('security.save')} isDisabled={!form.isDirty()}>
+        {children}
+      </SendForm>
+    </Box>
   );
 }

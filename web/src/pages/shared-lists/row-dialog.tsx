@@ -1,12 +1,13 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { writePlainNumber } from '#kernel/number-text.ts';
 import { LIST_LIMITS } from '#lists/list.ts';
 import type { SharedList, SharedListRow } from '#shared-lists/app-types.ts';
 import { faultsIn, writeRows } from '#web/api/shared-lists.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { useTranslation } from '#web/texts/texts.ts';
+import { texts, useTranslation } from '#web/texts/texts.ts';
 import { sentValue } from './rows-file.ts';
 
 interface RowDialogProps {
@@ -15,6 +16,10 @@ interface RowDialogProps {
   readonly row: SharedListRow | undefined;
   readonly onClose: () => void;
 }
+
+/** Returns a cell as people type it: a number with the decimal separator of the page. */
+const shownCell = (cell: unknown, language: string): string =>
+  typeof cell === 'number' ? writePlainNumber(cell, language) : String(cell ?? '');
 
 /** Adds a row, or edits one. The key of a row stays, because answers name it. */
 export function RowDialog({ list: listNow, row, onClose }: RowDialogProps) {
@@ -25,7 +30,7 @@ export function RowDialog({ list: listNow, row, onClose }: RowDialogProps) {
   const verb = t(row === undefined ? 'sharedLists.addRow' : 'sharedLists.saveRow');
   const form = useSendForm<Record<string, string>, unknown>({
     initialValues: Object.fromEntries(
-      columns.map(({ key }) => [key, String(row?.cells[key] ?? '')]),
+      columns.map(({ key }) => [key, shownCell(row?.cells[key], texts.language)]),
     ),
     validate: Object.fromEntries(
       [keyColumn, labelColumn].map((key) => [

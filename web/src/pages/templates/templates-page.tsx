@@ -24,6 +24,7 @@ import { useTemplateColumns } from '#web/templates/template-columns.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { STATUSES, type TemplateFilters } from './template-filters.ts';
+import { XlsFormDialog } from './xlsform-dialog.tsx';
 
 const route = getRouteApi('/signed-in/templates');
 
@@ -34,6 +35,7 @@ export function TemplatesPage() {
   const navigate = route.useNavigate();
   const isDesigner = useSession().user.role !== 'member';
   const [copied, setCopied] = useState<TemplateItem>();
+  const [exported, setExported] = useState<TemplateItem>();
   const [archiving, setArchiving] = useState<TemplateItem>();
   const [deleting, setDeleting] = useState<TemplateItem>();
   const list = useList<TemplateItem>(TEMPLATES, { ...filters });
@@ -47,6 +49,7 @@ export function TemplatesPage() {
     isDesigner
       ? {
           onDuplicate: setCopied,
+          onXlsForm: setExported,
           onArchive: setArchiving,
           onRestore: restore.run,
           onDelete: setDeleting,
@@ -88,6 +91,9 @@ export function TemplatesPage() {
       />
       {copied !== undefined && (
         <DuplicateDialog template={copied} onClose={() => setCopied(undefined)} />
+      )}
+      {exported !== undefined && (
+        <XlsFormDialog template={exported} onClose={() => setExported(undefined)} />
       )}
       {deleting !== undefined && (
         <DeleteDialog template={deleting} onClose={() => setDeleting(undefined)} />
