@@ -137,6 +137,28 @@ forBothEngines((engine) => {
     await db.close();
   });
 
+  test('a part of a transaction that goes on after another one has failed writes nothing', async () => {
+    const db = await open();
+    const failing = Promise.withResolvers<void>();
+    const parts: Promise<unknown>[] = [];
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await atOnce(tx, insert([1, 'first']));
+        const goOn = failing.promise.then(() => atOnce(tx, insert([2, 'second'])));
+        parts.push(assert.rejects(goOn, /is over|rolled back/));
+        throw new Error('own');
+      }),
+      { message: 'own' },
+    );
+    await db.transaction(async (tx) => {
+      failing.resolve();
+      await Promise.all(parts);
+      await atOnce(tx, insert([3, 'of another one']));
+    });
+    assert.deepEqual(await rowsOf(db), [[3, 'of another one']]);
+    await db.close();
+  });
+
   if (engine.name !== 'postgres') return;
 
   test('a transaction is one flush less, writes that nobody waits for are none, and those at the same time one', async () => {

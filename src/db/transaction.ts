@@ -10,15 +10,19 @@ const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 
-/**
- * Runs `work` in a transaction. Retries after lost races, and begins again when it needs an account lock first.
- * @param prepare returns the transaction as `work` gets it
- */
+/** A transaction as its work gets it. */
+export interface Prepared {
+  readonly tx: Tx;
+  /** Called when the work is over, before the transaction ends. */
+  close(): void;
+}
+
+/** Runs `work` in a transaction. Retries after lost races, and begins again when it needs an account lock first. */
 export async function runTransaction<T>(
   db: Kysely<Tables>,
   work: (tx: Tx) => Promise<T>,
   jitter: () => number,
-  prepare: (tx: Tx) => Tx | Promise<Tx> = (tx) => tx,
+  prepare: (tx: Tx) => Promise<Prepared> = async (tx) => ({ tx, close: () => undefined }),
 ): Promise<T> {
   let waited = 0;
   let pause = FIRST_PAUSE_MS;
@@ -27,8 +31,8 @@ export async function runTransaction<T>(
     let cause: unknown;
     try {
       return await db.transaction().execute(async (begun) => {
+        const { tx, close } = await prepare(begun);
         try {
-          const tx = await prepare(begun);
           for (const accountId of first) await lockAccount(tx, accountId);
           const result = await work(tx);
           await finish(tx);
@@ -36,6 +40,8 @@ export async function runTransaction<T>(
         } catch (error) {
           cause = error;
           throw error;
+        } finally {
+          close();
         }
       });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCounter } from '#db/counters.ts';
 import type { Database } from '#db/database.ts';
+import { together } from '#db/flush.ts';
 import type { SortOrder } from '#scim/protocol/index.ts';
 import { withoutHidden } from './hidden.ts';
 import type { Listing } from './listing.ts';
@@ -166,10 +167,13 @@ async function selectFromAll(
   { offset, limit }: Window,
 ): Promise<readonly FoundRow[]> {
   const inline = offset + limit <= MAX_ROWS_INLINE;
-  const unseen = hidden ? await run(db, hidden, true) : [];
+  const more = hidden ? sql`(select count(*) from (${hidden}) as h)` : sql`0`;
   const query = sql<{ id: string }>`select id from ${sql.table(table)}
-    where account_id = ${accountId} order by id limit ${limit + unseen.length} offset ${offset}`;
-  const rows = await run(db, query, inline);
+    where account_id = ${accountId} order by id limit ${limit} + ${more} offset ${offset}`;
+  const [unseen, rows] =
+    hidden && inline
+      ? await together(db.reader, [hidden, query])
+      : [hidden ? await run(db, hidden, true) : [], await run(db, query, inline)];
   const ids = withoutHidden(
     rows.map(({ id }) => id),
     unseen.map(({ id }) => id),
