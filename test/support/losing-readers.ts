@@ -76,6 +76,12 @@ export async function createLossWorld(engine: Engine, mail: MailServer): Promise
         .execute();
       return causes.length + mails.length === 0;
     });
+  /** Waits until no letter is being sent: one that is tried again may have been written before the loss. */
+  const noneUnderWay = () =>
+    waitUntil(async () => {
+      const mails = services.db.reader.selectFrom('notices').select('id');
+      return (await mails.where('claimed_until', 'is not', null).execute()).length === 0;
+    });
   const lettersTo = ({ email }: Reader) => mail.taken.filter(({ to }) => to.includes(email));
   return {
     ...world,
@@ -137,6 +143,7 @@ export async function createLossWorld(engine: Engine, mail: MailServer): Promise
       await settled();
       await signInAdmin();
       for (const each of readers) if (each.loses) await lose(each);
+      await noneUnderWay();
       mail.answer(250);
       clock.advance(DAY_MS);
       await sendBellMails(services).run();
@@ -155,6 +162,7 @@ export async function createLossWorld(engine: Engine, mail: MailServer): Promise
 
 /** Checks that those who lost something were told nothing, and the others were told as before. */
 export function assertLosersHeardNothing(letters: ReadonlyMap<Reader, string>): void {
+  for (const [{ loses }, text] of letters) if (loses) assert.equal(text, '');
   const told = [...letters].map(([{ choice, loses }, text]) => [
     ...[choice, loses ? 'lost it' : 'has it'],
     text !== '',
