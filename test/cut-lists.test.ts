@@ -45,6 +45,7 @@ const CUTS: ReadonlyMap<string, string> = new Map([
   ['web/src/shell/palette/use-results.ts AppFormList', 'leads to the list with the same search'],
   ['web/src/shell/palette/use-results.ts TemplateList', 'leads to the list with the same search'],
   ['web/src/shell/palette/use-results.ts DashboardList', 'leads to the list'],
+  ['web/src/api/template-design.ts XlsFormLosses', 'the server sends all of them'],
   ['web/src/pages/exports/use-only-template.ts { readonly items: readonly PickedTemplate[] }', ONE],
   ['web/src/pages/provisioning/names-alike.tsx UserList', ONE],
   ['web/src/pages/provisioning/names-alike.tsx GroupList', ONE],
@@ -56,6 +57,10 @@ const WHOLE: ReadonlyMap<string, string> = new Map([
   ['/app/v1/templates/{id}/series', 'series above a limit are refused when they are created'],
   ['/app/v1/templates/{id}/rules', 'rules above a limit are refused when they are created'],
   ['/app/v1/rules', 'it says how many there are beside those that it names'],
+  [
+    '/app/v1/templates/{id}/xlsform/losses',
+    'all that the file lacks, at most one for each property',
+  ],
   ['/app/v1/account/fonts', 'an organisation has three at most'],
   ['/link/v1/list-rows', 'a search, which never sends more than 20 rows to strangers'],
   ['/app/v1/me/passkeys', 'passkeys above a limit are refused when they are added'],

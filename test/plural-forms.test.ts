@@ -21,6 +21,7 @@ const NEVER_ONE = new Map([
   ['src/commands/choose-account.ts', 'one account needs no choice'],
   ['src/commands/account/delete.ts', 'the line before says it of one'],
   ['src/public-links/open-link.ts', 'a key, which holds an id'],
+  ['src/questionnaires/answers/answer-faults.ts', 'said of more than a limit'],
   ['src/questionnaires/answers/sketch-shapes.ts', 'a point has two numbers'],
 ]);
 
@@ -34,8 +35,9 @@ const textsOf = (path: string): string =>
 test('texts of the service, of its log and of its commands say 1 file and 2 files', () => {
   assert.deepEqual([counted(1, 'file'), counted(2, 'file')], ['1 file', '2 files']);
   assert.equal(counted(0, 'line waits', 'lines wait'), '0 lines wait');
+  // The protocol imports nothing, and tells numbers beyond its limits.
   const paths = globSync('src/**/*.ts').filter(
-    (path) => !/\.(?:test|store)\.ts$|^src\/db\/|^src\/scim\/filter\//.test(path),
+    (path) => !/\.(?:test|store)\.ts$|^src\/db\/|^src\/scim\/(?:filter|protocol)\//.test(path),
   );
   assert.ok(paths.length > 1000, String(paths.length));
   const found = paths.flatMap((path) =>

@@ -255,7 +255,7 @@ const GROUPS: Groups = [
         'questionnaires/answers/(?!starting|guard|sketch)[a-z-]+',
         'questionnaires/reading/(?:moments|structured-text|questions|number-style)',
         'questionnaires/definition/limits',
-        'kernel/number-text',
+        'kernel/(?:counted|number-text)',
       ),
       icons(
         'ArrowBackUp',

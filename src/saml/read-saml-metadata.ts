@@ -1,5 +1,5 @@
 import { counted } from '#kernel/counted.ts';
-import { isPlainName } from '#kernel/text.ts';
+import { isPlainName } from '#kernel/unseen.ts';
 import { fingerprintOf, readSigningCertificate } from './keys.ts';
 import { METADATA, PROTOCOL, REDIRECT_BINDING, SIGNATURE } from './names.ts';
 import { refusable, refuseSaml, type SamlRefusal, shown } from './refusal.ts';

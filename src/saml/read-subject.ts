@@ -1,5 +1,5 @@
 import { counted } from '#kernel/counted.ts';
-import { isPlainName } from '#kernel/text.ts';
+import { isPlainName } from '#kernel/unseen.ts';
 import { ASSERTION, BEARER, NAME_ID } from './names.ts';
 import { refuseSaml, shown } from './refusal.ts';
 import { expiredAt, SKEW_MS, timeOf } from './saml-time.ts';

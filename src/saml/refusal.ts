@@ -1,4 +1,4 @@
-import { showUnseen } from '#kernel/text.ts';
+import { showUnseen } from '#kernel/unseen.ts';
 
 /** Why an answer or metadata is refused. The codes are stable: they are stored in the audit log. */
 export type SamlRefusalCode =

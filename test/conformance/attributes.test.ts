@@ -1,5 +1,4 @@
-// RFC 7643 §2: attributes, their types, and the meaning of absent values.
-// Nightly: it takes over three seconds.
+// Nightly: it takes over three seconds. RFC 7643 §2: attributes, their types, and the meaning of absent values.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BADGE, unit, withCustomSchemas } from '../support/custom-schemas.ts';

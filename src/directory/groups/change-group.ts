@@ -13,7 +13,7 @@ import { changeValues } from '#directory/uniqueness/unique-values.store.ts';
 import type { Actor } from '#kernel/actor.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { changeMembers, membershipDetail } from './change-members.ts';
-import { decides, followMembership, isRoleGivenBy } from './follow-role-mappings.ts';
+import { decidesRolesOf, followMembership, isRoleGivenBy } from './follow-role-mappings.ts';
 import type { GroupChange } from './group-inputs.ts';
 
 /**
@@ -36,7 +36,7 @@ export const changeGroup =
       isRoleGivenBy(tx, accountId, id),
     ]);
     const { attributes, members } = change(before);
-    const decidesRoles = decides(tx, accountId, givesRole, members.length);
+    const decidesRoles = decidesRolesOf(tx, accountId, givesRole, members.length);
     const target = {
       accountId,
       groupId: id,

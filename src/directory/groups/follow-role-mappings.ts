@@ -39,12 +39,18 @@ export async function decidesRoles(
   changes: number,
 ): Promise<boolean> {
   return (
-    changes > 0 && decides(tx, accountId, await isRoleGivenBy(tx, accountId, groupId), changes)
+    changes > 0 &&
+    decidesRolesOf(tx, accountId, await isRoleGivenBy(tx, accountId, groupId), changes)
   );
 }
 
 /** Like {@link decidesRoles}, of a group of which it is known whether it gives a role. */
-export function decides(tx: Tx, accountId: string, givesRole: boolean, changes: number): boolean {
+export function decidesRolesOf(
+  tx: Tx,
+  accountId: string,
+  givesRole: boolean,
+  changes: number,
+): boolean {
   if (!givesRole || changes === 0) return false;
   requireAccountLock(tx, accountId);
   return true;

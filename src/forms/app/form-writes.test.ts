@@ -23,8 +23,7 @@ forEachEngine((engine) => {
   let node: Instance;
   let admin: Browser;
   let ann: Browser;
-  let bob: Browser;
-  let bobId: string;
+  let [bob, bobId] = [{} as Browser, ''];
   let templateId: string;
   const addPerson = async (userName: string) => {
     const body = { userName, displayName: userName, password: PASSWORD };

@@ -1,4 +1,3 @@
-import { counted } from '#kernel/counted.ts';
 import { isEmailAddress } from '#kernel/email-address.ts';
 import { isObject, type JsonObject, type JsonValue } from '#kernel/json.ts';
 import type { PlainKind } from './answer-shapes.ts';
@@ -233,7 +232,7 @@ function faultOfText(rules: Rules, value: JsonValue): ValueFault | undefined {
       kind: 'length',
       rule: 'max-length',
       limit: maxLength,
-      text: `This must have at most ${counted(maxLength, 'character')}; it has ${value.length}.`,
+      text: `This has ${value.length} characters; it must have at most ${maxLength}.`,
     };
   }
   if (isEmail !== true || isEmailAddress(value)) return faultOfPattern(rules, value);
@@ -354,7 +353,7 @@ export function faultOfFile({ accepts, maxBytes }: Rules, file: FileFacts): Valu
       kind: 'file',
       rule: 'max-bytes',
       limit: maxBytes,
-      text: `A file may have at most ${counted(maxBytes, 'byte')} here.`,
+      text: `A file may have at most ${maxBytes} bytes here.`,
     };
   }
   if (accepts === undefined || accepts.some((each) => isOfKind(each, file))) return undefined;

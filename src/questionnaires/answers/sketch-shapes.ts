@@ -1,5 +1,4 @@
 // The shapes that somebody has drawn on a photo. Browsers load this file too, so it uses nothing of the server.
-import { counted } from '#kernel/counted.ts';
 import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.ts';
 import type { ValueFault } from './answer-faults.ts';
 
@@ -48,7 +47,7 @@ export function faultOfShapes(value: JsonValue | undefined): ValueFault | undefi
   }
   const { length } = new TextEncoder().encode(JSON.stringify(value));
   if (length <= MAX_SHAPES_BYTES) return undefined;
-  const text = `The shapes have ${counted(length, 'byte')}; at most ${MAX_SHAPES_BYTES} are allowed.`;
+  const text = `The shapes have ${length} bytes; at most ${MAX_SHAPES_BYTES} are allowed.`;
   return { kind: 'length', rule: 'max-drawing', limit: MAX_SHAPES_BYTES, within: '.shapes', text };
 }
 

@@ -1,4 +1,3 @@
-import { counted } from '#kernel/counted.ts';
 import { describeJson, isArray, isObject, ownMember } from './json.ts';
 import { foreignSchemas } from './known-schemas.ts';
 import { readInteger } from './list-parameters.ts';
@@ -192,10 +191,7 @@ function readAtomic(raw: unknown): boolean {
 
 /** Returns the error 413 tooLarge, for the pipeline that counts the bytes (RFC 7644 §3.7.4). */
 export const payloadTooLarge = (maxPayloadSize: number): ScimError =>
-  tooLarge(
-    'tooLarge',
-    `The bulk request is larger than maxPayloadSize (${counted(maxPayloadSize, 'byte')}).`,
-  );
+  tooLarge('tooLarge', `The bulk request is larger than maxPayloadSize (${maxPayloadSize} bytes).`);
 
 /**
  * Reads the body of a bulk request (RFC 7644 §3.7). An error in one operation becomes that operation's `action`.
@@ -219,7 +215,7 @@ export function parseBulkRequest(
   if (operations.length > maxOperations) {
     throw tooLarge(
       'tooMany',
-      `There are ${counted(operations.length, 'operation')}; maxOperations is ${maxOperations}.`,
+      `There are ${operations.length} operations; maxOperations is ${maxOperations}.`,
     );
   }
   const context = { types, taken: new Set<string>() };

@@ -1,4 +1,3 @@
-import { counted } from '#kernel/counted.ts';
 import { isArray, type JsonObject } from './json.ts';
 import type { ListOrder } from './list-request.ts';
 import { LIST_RESPONSE } from './list-response.ts';
@@ -95,7 +94,7 @@ export function decodePosition(
   if (position === undefined) throw invalidCursor(NOT_OURS);
   if (now - position.issuedAt > lifetimeMs) {
     throw expiredCursor(
-      `The cursor is older than ${counted(lifetimeMs / 1000, 'second')}; start again with an empty cursor.`,
+      `The cursor is older than ${lifetimeMs / 1000} seconds; start again with an empty cursor.`,
     );
   }
   if (paging.countGiven && paging.count !== position.count) {

@@ -1,4 +1,3 @@
-import { counted } from '#kernel/counted.ts';
 import { atOnce } from './at-once.ts';
 import { gather } from './gather.ts';
 import { Handling, type Preference, requireKnown } from './handling.ts';
@@ -244,7 +243,7 @@ function operationsOf(type: ResourceType, body: unknown): readonly unknown[] {
   }
   if (operations.length > MAX_OPERATIONS) {
     throw tooMany(
-      `There are ${counted(operations.length, 'operation')}; at most ${MAX_OPERATIONS} are taken.`,
+      `There are ${operations.length} operations; at most ${MAX_OPERATIONS} are taken.`,
     );
   }
   return operations;
@@ -258,13 +257,13 @@ export function checkMemberFilters(changes: readonly (readonly MemberChange[])[]
   const filters = changes.flat().filter(({ kind }) => kind === 'removeWhere').length;
   if (filters > MAX_MEMBER_FILTERS) {
     throw tooMany(
-      `${counted(filters, 'operation')} choose members by something other than their ids; at most ${MAX_MEMBER_FILTERS} may.`,
+      `${filters} operations choose members by something other than their ids; at most ${MAX_MEMBER_FILTERS} may.`,
     );
   }
   const turns = changes.reduce((sum, steps) => sum + Math.max(0, steps.length - 2), 0);
   if (turns > MAX_MEMBER_TURNS) {
     throw tooMany(
-      `The operations add members and remove others by turns, by names that are not their ids: ${counted(turns, 'turn')}, at most ${MAX_MEMBER_TURNS} are taken. Name members by their ids, or remove first and add then.`,
+      `The operations add members and remove others by turns, by names that are not their ids: ${turns} turns, at most ${MAX_MEMBER_TURNS} are taken. Name members by their ids, or remove first and add then.`,
     );
   }
 }

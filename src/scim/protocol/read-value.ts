@@ -1,4 +1,3 @@
-import { counted } from '#kernel/counted.ts';
 import { distinctElements, elementIdentity } from './elements.ts';
 import type { Handling } from './handling.ts';
 import {
@@ -133,7 +132,7 @@ function readMany(
 function requireFew(attribute: ResolvedAttribute, elements: readonly unknown[], at: string): void {
   const max = attribute.definition.maxValues ?? MAX_VALUES;
   if (elements.length <= max) return;
-  throw invalidValue(at, `has ${counted(elements.length, 'value')}; at most ${max} are taken.`);
+  throw invalidValue(at, `has ${elements.length} values; at most ${max} are taken.`);
 }
 
 const holdsCertificate = ({ subAttributes }: ResolvedAttribute): boolean =>

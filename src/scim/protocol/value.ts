@@ -1,4 +1,3 @@
-import { counted } from '#kernel/counted.ts';
 import { isBase64, readCertificate } from './binary.ts';
 import { parseDateTime } from './date-time.ts';
 import { describeJson, type Json } from './json.ts';
@@ -22,7 +21,7 @@ function readText(attribute: ResolvedAttribute, raw: unknown, at: string): strin
     throw invalidValue(at, 'holds U+0000 or half a surrogate pair; send well-formed Unicode.');
   }
   const max = attribute.definition.maxLength ?? MAX_LENGTH;
-  if (isLonger(raw, max)) throw invalidValue(at, `is longer than ${counted(max, 'character')}.`);
+  if (isLonger(raw, max)) throw invalidValue(at, `is longer than ${max} characters.`);
   return raw;
 }
 

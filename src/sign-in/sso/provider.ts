@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import { isObject, type JsonObject } from '#kernel/json.ts';
-import { showUnseen } from '#kernel/text.ts';
+import { showUnseen } from '#kernel/unseen.ts';
 import { callFailureOf } from '#outbound/call-failure.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import { issuerOf } from './connection-item.ts';
