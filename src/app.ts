@@ -41,6 +41,7 @@ import {
   createMailGate,
   createWayToEnd,
   sendBellMails,
+  unsubscribeUrl,
 } from '#notices/index.ts';
 import { createOauth } from '#oauth/index.ts';
 import type { PagesState } from '#pages/index.ts';
@@ -320,7 +321,10 @@ function composeLetters(
     wayToEnd: wayToEnd('retention', 'template'),
     managesTemplate: (db, seen, id) => managesTemplate(services.directory, db, seen, id),
   });
-  const ofScheduledExport = composeScheduledExport(services);
+  const ofScheduledExport = composeScheduledExport({
+    ...services,
+    urlToEnd: (owner, id) => unsubscribeUrl(services, { ...owner, kinds: [], scheduledExport: id }),
+  });
   const ofDashboard = composeDashboard({
     ...services,
     wayToEnd: wayToEnd('dashboard', 'dashboard'),

@@ -29,7 +29,11 @@ import { publicLinksEndpoints } from '#public-links/index.ts';
 import { pushEndpoints } from '#push/index.ts';
 import { createForgetPerson, retentionEndpoints } from '#retention/index.ts';
 import { copyRules, createFileRules, rulesEndpoints, templatesOfRules } from '#rules/index.ts';
-import { nameScheduledExports, scheduledExportsEndpoints } from '#scheduled-exports/index.ts';
+import {
+  nameScheduledExports,
+  pauseScheduledExport,
+  scheduledExportsEndpoints,
+} from '#scheduled-exports/index.ts';
 import { isStoredIn, scimEndpoints } from '#scim/index.ts';
 import { seriesEndpoints } from '#series/index.ts';
 import type { Services } from '#services.ts';
@@ -74,6 +78,7 @@ export function endpointsOf(
       ...services,
       sights: noticeSightsOf(services, alertSources),
       signedInBy: signedInBy(services),
+      pauseScheduledExport: pauseScheduledExport({ ...services, publicUrl }),
     }),
     ...pushEndpoints(services),
     ...correctionsEndpoints({ ...services, publicUrl }),

@@ -12,6 +12,7 @@ import { postUnsubscribe } from './app/post-unsubscribe.ts';
 import type { NoticesDeps } from './notices-deps.ts';
 
 export type { Channels } from './choices/choices.ts';
+export { unsubscribeUrl } from './choices/unsubscribe-key.ts';
 export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
 export { createIsWanted } from './is-wanted.ts';

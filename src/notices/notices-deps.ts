@@ -18,6 +18,11 @@ export interface NoticesDeps {
   readonly pushQueue: Pick<PushQueue, 'isOn'>;
   readonly sights: Sights;
   readonly noticeStreams: NoticeStreams;
+  /** Pauses a scheduled export of a person. @returns false if they have none with this id */
+  readonly pauseScheduledExport: (
+    owner: { readonly accountId: string; readonly userId: string },
+    id: string,
+  ) => Promise<boolean>;
   /** Returns who is signed in by the cookies of a request, which does not prolong the session. */
   readonly signedInBy: (cookies: string | undefined) => Promise<Viewer | undefined>;
 }

@@ -288,6 +288,10 @@ forEachEngine((engine) => {
       reason: 'condition',
       done: [],
     });
+    const became = (value: string) => ({ trigger: 'value', became: { field: 'brakes', value } });
+    const byValue = async (value: string) =>
+      Object(await attempt({ ...became(value), actions: all })).outcome;
+    assert.deepEqual([await byValue('bad'), await byValue('good')], ['done', 'skipped']);
     const wrong = { ...assign, carry: [{ from: 'vehicle', to: 'nothing' }] };
     assert.deepEqual(Object(await attempt({ actions: [wrong] })).reason, 'invalid-answers');
     assert.equal((await assignmentsOf(repair)).length, 0);

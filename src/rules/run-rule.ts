@@ -110,7 +110,7 @@ async function settle(
 }
 
 /** Returns whether the field of a rule that waits for a value still has it. A hidden field has none. */
-const isStill = ({ became }: Rule, { shown }: ReadForm): boolean =>
+export const isStill = ({ became }: Rule, { shown }: ReadForm): boolean =>
   became === undefined || meetsValue(shown.get(became.field)?.value, became.value);
 
 /** Carries out all actions of a rule, as its owner. @throws Skipped @throws AppError */

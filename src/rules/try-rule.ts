@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { readFormForRules } from './read-form.ts';
 import type { Rule } from './rule.ts';
 import type { RulesDeps } from './rules-deps.ts';
-import { perform, type RunOutcome, runOutcomeOf } from './run-rule.ts';
+import { isStill, perform, type RunOutcome, runOutcomeOf } from './run-rule.ts';
 
 /** Carries what a rule would have done out of its transaction, which is rolled back by it. */
 class Undone extends Error {
@@ -37,7 +37,8 @@ export async function tryRule(
   if (form?.templateId !== rule.templateId) return undefined;
   const read = await readFormForRules(deps, { accountId, formId }, [rule.condition]);
   if (!read) return undefined;
-  if (read.holds[0] !== true) return { outcome: 'skipped', reason: 'condition', done: [] };
+  if (read.holds[0] !== true || !isStill(rule, read))
+    return { outcome: 'skipped', reason: 'condition', done: [] };
   try {
     return await db.transaction(async (tx) => {
       throw new Undone(await perform(deps, tx, rule, read, { id: ids.next(), depth: 0 }));

@@ -1,7 +1,7 @@
 import { checkSchedule } from '#answer-tables/index.ts';
 import { lockText } from '#db/text-locks.ts';
 import { type FormActor, normaliseId, readTimeZone, type Viewer } from '#form-basics/index.ts';
-import { type AppError, fail } from '#kernel/errors.ts';
+import { AppError, fail } from '#kernel/errors.ts';
 import { firstOpenDay } from '#recurrence/index.ts';
 import { MAX_SCHEDULED_EXPORTS } from './limits.ts';
 import { orderOf } from './order-of.ts';
@@ -122,6 +122,20 @@ export async function changeScheduledExport(
     return changed;
   });
 }
+
+/** Pauses one of a person who ends its mails, by an address that is in them. @returns false if it is gone */
+export const pauseScheduledExport =
+  (deps: ScheduledExportWrites) =>
+  async (owner: Pick<Viewer, 'accountId' | 'userId'>, id: string): Promise<boolean> => {
+    const by = { ...owner, role: 'member', via: 'web' } as const;
+    try {
+      await changeScheduledExport(deps, by, id, { paused: true, edit: undefined });
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return false;
+      throw error;
+    }
+  };
 
 const edited = (before: ScheduledExport, edit: Edit | undefined): ScheduledExport => {
   const after = { ...before, ...edit?.(before) };

@@ -21,7 +21,15 @@ import { findScheduledExport } from './scheduled-exports.store.ts';
  * answers.
  */
 export const composeScheduledExport =
-  (deps: Pick<LettersDeps, 'db' | 'directory' | 'publicUrl'>) =>
+  (
+    deps: Pick<LettersDeps, 'db' | 'directory' | 'publicUrl'> & {
+      /** Returns the address by which somebody ends the mails of one of their scheduled exports. */
+      readonly urlToEnd: (
+        owner: { readonly accountId: string; readonly userId: string },
+        id: string,
+      ) => string;
+    },
+  ) =>
   async (accountId: string, about: JsonObject): Promise<readonly Letter[]> => {
     const db = deps.db.reader;
     const id = textOf(member(about, 'scheduledExport')) ?? '';
@@ -38,7 +46,8 @@ export const composeScheduledExport =
     );
     const organisation = await organisationIn(deps, db, accountId);
     const url = `${deps.publicUrl()}/exports${organisation}`;
-    return [readyLetter(recipient, { name: each.name, url, leftOut })];
+    const unsubscribeUrl = deps.urlToEnd({ accountId, userId: each.ownerId }, id);
+    return [readyLetter({ ...recipient, unsubscribeUrl }, { name: each.name, url, leftOut })];
   };
 
 async function seesResult(

@@ -8,6 +8,7 @@ import { postScheduledExport } from './app/post-scheduled-export.ts';
 import type { ScheduledExportsDeps } from './scheduled-exports-deps.ts';
 
 export { beginScheduledExports } from './begin-due.ts';
+export { pauseScheduledExport } from './change-scheduled-exports.ts';
 export { composeScheduledExport } from './compose-letter.ts';
 export { deliverScheduledExports } from './deliver-results.ts';
 export { deleteScheduledExportsOf, planScheduledExportsAnew } from './scheduled-exports.store.ts';

@@ -11,7 +11,7 @@ const ONE_CLICK = 'One-Click';
  * POST /unsubscribe: ends mails of a kind for whoever got one (RFC 8058). The key is in the query, which no log has. GET
  * of the same path is a page that asks, so that a scanner of mails that follows links changes nothing.
  */
-export const postUnsubscribe = ({ db, seal }: NoticesDeps): Endpoint =>
+export const postUnsubscribe = ({ db, seal, pauseScheduledExport }: NoticesDeps): Endpoint =>
   endpoint({
     method: 'POST',
     path: UNSUBSCRIBE_PATH,
@@ -25,7 +25,7 @@ export const postUnsubscribe = ({ db, seal }: NoticesDeps): Endpoint =>
       summary: 'End mails of a kind',
       tag: 'Notices',
       description:
-        'For mail programs, by `List-Unsubscribe` of a mail (RFC 8058). It turns off the mails of the kind that the mail was of, and nothing else.',
+        'For mail programs, by `List-Unsubscribe` of a mail (RFC 8058). It turns off the mails of the kind that the mail was of, and nothing else. A mail of a scheduled export pauses that export.',
       responses: {
         204: { description: 'They are turned off. Repeating it changes nothing.' },
         400: { description: 'The form does not say `List-Unsubscribe=One-Click`.' },
@@ -44,7 +44,10 @@ export const postUnsubscribe = ({ db, seal }: NoticesDeps): Endpoint =>
           because: { reason: 'missing' },
         });
       }
-      const isKnown = await db.transaction((tx) => turnMailsOff(tx, named));
+      const { scheduledExport: id } = named;
+      const isKnown = await (id === undefined
+        ? db.transaction((tx) => turnMailsOff(tx, named))
+        : pauseScheduledExport(named, id));
       if (!isKnown) throw unknownKey();
       return { status: 204 };
     },

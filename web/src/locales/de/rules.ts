@@ -183,7 +183,7 @@ export const rules = {
     again: 'Erneut senden',
     sentAgain: 'Der Lauf wird erneut gesendet.',
     reasons: {
-      condition: 'Die Bedingung trifft nicht zu.',
+      condition: 'Die Bedingung trifft nicht zu, oder das Feld hat den Wert nicht.',
       depth: 'Fünf Regeln haben einander ausgelöst, ohne eine Person dazwischen.',
       'too-many-forms':
         'Es gibt mehr als 1.000 solche Formulare. Die Regel lief für die 1.000 zuletzt geänderten.',

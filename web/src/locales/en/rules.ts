@@ -179,7 +179,7 @@ export const rules = {
     again: 'Send again',
     sentAgain: 'The run is sent again.',
     reasons: {
-      condition: 'the condition does not hold.',
+      condition: 'the condition does not hold, or the field does not have the value.',
       depth: 'five rules led to each other without a person in between.',
       'too-many-forms':
         'there are more than 1,000 such forms. The rule ran for the 1,000 that changed last.',

@@ -40,7 +40,7 @@ export const signIn = {
   },
   unsubscribe: {
     title: 'Stop these emails?',
-    lead: 'You then get no more emails of this kind. What happens is still in the bell of Formstead.',
+    lead: 'You then get no more emails of this kind. What happens is still in the bell of Formstead. An email with a scheduled export pauses that export.',
     submit: 'Stop emails',
     doneTitle: 'These emails are turned off',
     done: 'You get no more emails of this kind. What happens is still in the bell of Formstead.',
