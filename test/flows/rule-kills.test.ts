@@ -17,7 +17,7 @@ import { between, seeded } from '../support/seeded.ts';
 import { IS_DEEP } from '../support/timing.ts';
 
 const JOB = fileURLToPath(import.meta.resolve('../support/rules-job.ts'));
-const FORMS = IS_DEEP ? 100_000 : 80;
+const FORMS = IS_DEEP ? 100_000 : 40;
 /** The forms engine starts before the first condition: an event that is cut off more than five times is given up. */
 const LONGEST_LIFE_MS = { sqlite: 2500, postgres: 3500 };
 const MOST_KILLS = IS_DEEP ? 2000 : 200;

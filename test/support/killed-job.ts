@@ -36,7 +36,9 @@ export async function killUntilDone(
   let kills = 0;
   const nodes = engine.name === 'postgres' ? [1, 2] : [1];
   for (let isOver = false; !isOver; ) {
-    const lives = nodes.map(() => runAndKill(between(random, 0, LONGEST_LIFE_MS[engine.name])));
+    // Each life may be longer than the one before, or a busy machine would never come to the end.
+    const longest = LONGEST_LIFE_MS[engine.name] * (1 + kills / 10);
+    const lives = nodes.map(() => runAndKill(between(random, 0, longest)));
     const ended = await Promise.all(lives);
     isOver = ended.every((each) => each);
     kills += ended.filter((each) => !each).length;

