@@ -22,10 +22,11 @@ import { splitTests } from './test-sets.ts';
 
 /**
  * Concurrent processes: more than the cores of a small machine, because half of their time they wait for a browser, a
- * database, or a page that saves a moment after the last key. Some of `npm run test:deep` measure how long requests take.
+ * database, or a page that saves a moment after the last key. Those of the night keep the cores busy themselves: they kill
+ * the program again and again, and some of `npm run test:deep` measure how long requests take.
  */
 const CONCURRENCY = 5;
-const DEEP_CONCURRENCY = 3;
+const NIGHTLY_CONCURRENCY = 3;
 const TIMEOUT_MS = 240_000;
 const DEEP_TIMEOUT_MS = 30 * 60_000;
 const GRACE_MS = 30_000;
@@ -43,7 +44,7 @@ const { values: options, positionals } = parseArgs({
     'test-timeout': { type: 'string' },
   },
 });
-const concurrency = options.deep ? DEEP_CONCURRENCY : CONCURRENCY;
+const concurrency = options.all || options.deep ? NIGHTLY_CONCURRENCY : CONCURRENCY;
 const timeoutMs = Number(options['test-timeout'] ?? (options.deep ? DEEP_TIMEOUT_MS : TIMEOUT_MS));
 
 function ensureChromium(): void {
