@@ -85,6 +85,8 @@ forOneEngine((engine) => {
     await waitUntil(async () => (await devices()).length === 1);
     const off = page.getByRole('button', { name: /^Turn off news on/ });
     await off.first().waitFor();
+    // What is said in passing lies over the page for a moment.
+    await page.getByText('Your browser does not allow messages').waitFor({ state: 'detached' });
     await assertAccessibleInAllLooks(page);
     // The browser replaces its subscription while no page is open.
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
