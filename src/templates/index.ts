@@ -73,7 +73,6 @@ export {
   standingOf,
   subjectsOf,
   subjectsWith,
-  usable,
 } from './rights/rights-of.ts';
 export {
   seesEach,

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue, member } from '#kernel/json.
 import { listIn } from '#questionnaires/definition/questions.ts';
 
 /** The texts of all kinds, with the values in double braces. */
-export const FORM_LOSSES = {
+const FORM_LOSSES = {
   expression: 'A condition or calculation that XLSForms lack is left out: {{expression}}',
   listRows: 'The rows of the shared list are not in the file. It becomes a text field.',
   people: 'The people of the directory are not in the file. It becomes a text field.',

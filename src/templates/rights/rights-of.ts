@@ -76,7 +76,7 @@ export async function rightsOnEach(
 }
 
 /** Returns what the grants allow the viewer: managing is for designers and admins only. */
-export function usable({ role }: Viewer, all: readonly Rights[]): Rights {
+function usable({ role }: Viewer, all: readonly Rights[]): Rights {
   const rights = joinRights(all);
   return { ...rights, manage: rights.manage && role !== 'member' };
 }
