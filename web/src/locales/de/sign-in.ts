@@ -47,10 +47,10 @@ export const signIn = {
   },
   unsubscribe: {
     title: 'Diese E-Mails beenden?',
-    lead: 'Sie bekommen dann keine E-Mails dieser Art mehr. Was geschieht, steht weiter in der Glocke von Formstead. Bei der E-Mail eines geplanten Exports hält dieser Export an.',
+    lead: 'Sie bekommen dann keine E-Mails dieser Art mehr; ein geplanter Export hält an.',
     submit: 'E-Mails beenden',
     doneTitle: 'Diese E-Mails sind ausgeschaltet',
-    done: 'Sie bekommen keine E-Mails dieser Art mehr. Was geschieht, steht weiter in der Glocke von Formstead.',
+    done: 'Was geschieht, steht weiter in der Glocke von Formstead.',
     settings: 'Anmelden und wählen, welche E-Mails Sie bekommen',
   },
   forgotten: {

@@ -40,10 +40,10 @@ export const signIn = {
   },
   unsubscribe: {
     title: 'Stop these emails?',
-    lead: 'You then get no more emails of this kind. What happens is still in the bell of Formstead. An email with a scheduled export pauses that export.',
+    lead: 'You then get no more emails of this kind; a scheduled export is paused.',
     submit: 'Stop emails',
     doneTitle: 'These emails are turned off',
-    done: 'You get no more emails of this kind. What happens is still in the bell of Formstead.',
+    done: 'What happens is still in the bell of Formstead.',
     settings: 'Sign in to choose which emails you get',
   },
   forgotten: {
