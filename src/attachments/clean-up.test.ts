@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     await db.reader.updateTable('forms').set({ answers: '{' }).where('id', '=', broken).execute();
     const round = () =>
       removeUnnamed({ db, files, clock: { now: () => clock.now() + DAY_MS + 60_000 } });
-    await assert.rejects(round(), /The files of 1 forms were not checked/);
+    await assert.rejects(round(), /The files of 1 form were not checked/);
     const left = await db.reader.selectFrom('attachments').select('form_id').execute();
     assert.deepEqual(left, [{ form_id: broken }]);
     assert.notEqual(sound, broken);
