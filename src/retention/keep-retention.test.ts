@@ -78,7 +78,7 @@ forEachEngine((engine) => {
       reader.updateTable('forms').set({ answers }).where('id', '=', broken).execute();
     await write('{');
     await assert.rejects(run(), ({ errors }: AggregateError) => {
-      assert.match(String(errors), /1 forms of the template .* could not be erased/);
+      assert.match(String(errors), /1 form of the template .* could not be erased/);
       return true;
     });
     assert.deepEqual(await stateOf(sound), [{ site: 'Dam' }, 'About Brolga']);
