@@ -1,5 +1,6 @@
 // Who polls with the change cursor learns of every change of assignments, whoever made it, and listeners are told once
 // of work that becomes due before anybody began it.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';

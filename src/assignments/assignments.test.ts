@@ -1,4 +1,5 @@
 // Work that is sent to people: what each of them sees and may do, and what becomes of it.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { adminBrowser, type Browser, openBrowser } from '../../test/support/browser.ts';

@@ -1,4 +1,5 @@
 // PostgreSQL ends connections at a restart, at a fail-over, or when an administrator does.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

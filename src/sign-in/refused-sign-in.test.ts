@@ -1,5 +1,6 @@
 // People in trouble at sign-in are told the same in English and in German: the answer has the sentence that the pages
 // have under the key of its reason or code, and the pages show that key in either language.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addPasskey, createAuthenticator } from '../../test/support/authenticator.ts';

@@ -1,3 +1,4 @@
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ObservedRequest } from '#http/observed-request.ts';

@@ -1,4 +1,5 @@
 // Identity providers send the same members of a group repeatedly: what has not changed is not written again.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';

@@ -1,5 +1,6 @@
 // Letters about a second factor or a passkey come in the language of the page on which it happened, unless their reader
 // has chosen one.
+// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addPasskey } from '../../../test/support/authenticator.ts';
