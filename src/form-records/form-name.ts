@@ -42,7 +42,7 @@ export async function readNaming(
   return { template, user, timeZone };
 }
 
-/** Like {@link nameByPattern}, with what is read for it. */
+/** Returns the name that a pattern gives a form, from what {@link readNaming} returned. */
 export function nameWith(
   { template, user, timeZone }: Naming,
   pattern: string,

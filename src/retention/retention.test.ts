@@ -348,7 +348,7 @@ forEachEngine((engine) => {
     const ofBroken = reader.updateTable('retention_rules').where('template_id', '=', broken);
     await ofBroken.set({ fields: '[' }).execute();
     await pass(8);
-    await assert.rejects(run(), /1 retention rules could not be applied/);
+    await assert.rejects(run(), /1 retention rule could not be applied/);
     assert.equal((await admin.send('GET', `/app/v1/forms/${id}`)).status, 404);
     await ofBroken.set({ fields: '[]' }).execute();
     await run();

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
+import { withinDeadline } from '#db/dialect.ts';
 
 /** Most rows that are counted, and most templates whose fields are looked at. */
 const MOST = 1000;
@@ -12,9 +13,13 @@ export interface GroupConsequenceCounts {
   readonly personFields: number;
 }
 
-/** Counts what names a group besides its members, roles, rules, reviews and series, at most 1,000 of each. */
+/**
+ * Counts what names a group besides its members, roles, rules, reviews and series, at most 1,000 of each. It is a scan with
+ * a deadline: definitions may have megabytes.
+ * @throws AppError `query-too-slow`, `busy`
+ */
 export async function readGroupConsequences(
-  db: Reader,
+  db: Database,
   accountId: string,
   groupId: string,
 ): Promise<GroupConsequenceCounts> {
@@ -22,7 +27,7 @@ export async function readGroupConsequences(
     sql`(select count(*) from (select 1 ${from} limit ${MOST}) found)`;
   // Ids have no character that means something else to `like`.
   const filter = `%"group":"${groupId}"%`;
-  const { rows } = await sql<GroupConsequenceCounts>`
+  const query = sql<GroupConsequenceCounts>`
     select
       ${count(sql`from template_grants g where g.account_id = ${accountId}
         and g.subject = ${groupId}`)} as templates,
@@ -36,10 +41,11 @@ export async function readGroupConsequences(
         select t.draft_definition as draft, v.definition as published from templates t
         left join template_versions v on v.account_id = t.account_id and v.id = t.current_version_id
         where t.account_id = ${accountId} and t.status <> 'archived'
+          and ${withinDeadline(db.reader, sql.ref('t.id'))}
         order by t.id desc limit ${MOST}
       ) looked where draft like ${filter} or published like ${filter}) as "personFields"
-  `.execute(db);
-  const [row] = rows;
+  `;
+  const [row] = await db.scan({ compile: () => query.compile(db.reader) });
   // PostgreSQL counts in bigint, which its driver may return as text.
   return {
     templates: Number(row?.templates),

@@ -66,16 +66,18 @@ export const GroupDetail = Type.Object(
 );
 export type GroupDetail = Static<typeof GroupDetail>;
 
-const counted = (description: string) =>
+const upToThousand = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description} At most 1,000 are counted.` });
 
 export const GroupConsequences = Type.Object(
   {
-    templates: counted('Templates on which the group has rights, which its members lose.'),
-    assignments: counted('Assigned to the group as a whole and not begun. Nobody can begin them.'),
-    views: counted('Saved views that are shared with the group.'),
-    dashboards: counted('Dashboards that are shared with the group.'),
-    personFields: counted(
+    templates: upToThousand('Templates on which the group has rights, which its members lose.'),
+    assignments: upToThousand(
+      'Assigned to the group as a whole and not begun. Nobody can begin them.',
+    ),
+    views: upToThousand('Saved views that are shared with the group.'),
+    dashboards: upToThousand('Dashboards that are shared with the group.'),
+    personFields: upToThousand(
       'Templates with a field that offers the members of the group, and then nobody. Only the newest 1,000 templates are looked at.',
     ),
   },

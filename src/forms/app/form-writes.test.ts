@@ -23,7 +23,8 @@ forEachEngine((engine) => {
   let node: Instance;
   let admin: Browser;
   let ann: Browser;
-  let [bob, bobId] = [{} as Browser, ''];
+  let bob: Browser;
+  let bobId: string;
   let templateId: string;
   const addPerson = async (userName: string) => {
     const body = { userName, displayName: userName, password: PASSWORD };
@@ -37,9 +38,8 @@ forEachEngine((engine) => {
     admin = await adminBrowser(node);
     ({ browser: ann } = await addPerson('ann'));
     ({ browser: bob, id: bobId } = await addPerson('bob'));
-    const made = await admin.send('POST', '/app/v1/templates', {
-      body: { name: 'Inspection', definition: DEFINITION },
-    });
+    const body = { name: 'Inspection', definition: DEFINITION };
+    const made = await admin.send('POST', '/app/v1/templates', { body });
     templateId = String(made.at('id'));
     await admin.send('POST', `/app/v1/templates/${templateId}/publish`, { body: {} });
   });
@@ -337,7 +337,7 @@ forEachEngine((engine) => {
     }
     node.clock.advance(30 * DAY_MS + 1);
     await refuseDeleting(stuck);
-    await assert.rejects(purgeDeleted(node.services), /1 deleted forms could not be removed/);
+    await assert.rejects(purgeDeleted(node.services), /1 deleted form could not be removed/);
     const left = (from: 'forms' | 'form_events', column: 'id' | 'form_id', id: string) =>
       db.reader.selectFrom(from).where(column, '=', id).select('id').execute();
     assert.equal((await left('forms', 'id', other)).length, 0);

@@ -298,7 +298,7 @@ forEachEngine((engine) => {
     t.after(drop);
     await assert.rejects(
       directory.processWaitingMembers(db),
-      /1 waiting members could not be added/,
+      /1 waiting member could not be added/,
     );
     const members = db.reader.selectFrom('memberships').select('member_id as id');
     const ofGroup = members.where('group_id', '=', group).orderBy('id');

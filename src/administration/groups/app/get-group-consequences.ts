@@ -25,7 +25,7 @@ export const getGroupConsequences = ({ db }: Pick<AdministrationDeps, 'db'>): En
     async handle({ principal: { accountId }, params }) {
       const row = await selectGroup(db.reader, accountId, params.id);
       if (!row) throw noGroup();
-      const body: GroupConsequences = await readGroupConsequences(db.reader, accountId, row.id);
+      const body: GroupConsequences = await readGroupConsequences(db, accountId, row.id);
       return { status: 200, body };
     },
   });

@@ -55,8 +55,7 @@ function Losses({ losses }: { readonly losses: readonly Loss[] }) {
               {found[0]?.title}
             </Text>
             {found.map((loss, i) => (
-              // Nothing tells two of them apart, and their order stays.
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and their order stays
               <Text key={i} style={{ overflowWrap: 'anywhere' }}>
                 <LossText loss={loss} />
               </Text>
