@@ -362,7 +362,6 @@ forEachEngine((engine) => {
     });
     const path = `/app/v1/templates/${made.at('id')}`;
     ok(await admin.send('POST', `${path}/publish`, { body: {} }));
-    const id = await make({ templateId: made.at('id') });
     const old = {
       elements: [
         { type: 'html', name: 'h', html: '<p>Hello</p>' },
@@ -371,6 +370,7 @@ forEachEngine((engine) => {
     };
     await sql`update template_versions set definition = ${JSON.stringify(old)}
       where template_id = ${made.at('id')}`.execute(node.services.db.reader);
+    const id = await make({ templateId: made.at('id') });
     assert.deepEqual(ok(await read(id)).at('definition'), old);
     ok(await save(id, { revision: 1, answers: { a: 'aaa' } }));
     const bomb = { answers: { a: `${'a'.repeat(40)}!` } };
