@@ -23,6 +23,8 @@ export async function recordListsAndWebhooks(recorder: Recorder): Promise<void> 
   await call('POST /v2/webhooks/{id}/rotate-secret', 200, { ids, body: overlap });
   await recordDeliveries(recorder, ids.id);
   await call('DELETE /v2/webhooks/{id}', 204, { ids });
+  // Events are linked within seconds: before the call, so that they always are.
+  await recorder.instance.services.chains.linkPending();
   await call('GET /v2/audit-events', 200, { query: '?action=webhook&pageSize=1' });
 }
 

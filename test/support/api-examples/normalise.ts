@@ -16,6 +16,9 @@ const LARGE = /"size":\d{5,}/g;
 const CODE = /fsc_[A-Za-z0-9_-]+/g;
 const EPOCH = /"epoch":"[^"]+"/g;
 const WEEK = /"week":\{[^}]+\}/g;
+/** How many events there are depends on what jobs were written down. */
+const CHAIN_SEQ = /"chainSeq":\d+/g;
+const CHAIN_HASH = /"chainHash":"[^"]+"/g;
 const CURSOR = /"(next|nextCursor|previousCursor|cursor)":"[^"]+"/g;
 
 /** Returns the examples with the same values in every recording. The same id stays the same everywhere. */
@@ -41,6 +44,8 @@ export function normalise(examples: ApiExamples, baseUrl: string): ApiExamples {
     .replaceAll(CODE, 'fsc_…')
     .replaceAll(EPOCH, '"epoch":"9f86d081884c7d65"')
     .replaceAll(WEEK, '"week":{"from":"2026-01-26","to":"2026-02-01"}')
+    .replaceAll(CHAIN_SEQ, '"chainSeq":86')
+    .replaceAll(CHAIN_HASH, '"chainHash":"…"')
     .replaceAll(CURSOR, '"$1":"…"');
   return JSON.parse(text, shortened);
 }
