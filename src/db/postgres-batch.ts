@@ -33,15 +33,17 @@ interface Connection {
  * Sync with each statement, and what follows a `begin` that fails would be committed alone.
  */
 export class Batch implements pg.Submittable {
+  readonly statements: readonly BatchStatement[];
   readonly results: Promise<readonly pg.QueryResult[]>;
-  readonly #statements: readonly Received[];
+  readonly #received: readonly Received[];
   readonly #ended: PromiseWithResolvers<readonly pg.QueryResult[]>;
   #at = 0;
   #failure: Error | undefined;
 
   /** @param types how the columns of the results are read */
   constructor(statements: readonly BatchStatement[], types: pg.CustomTypesConfig) {
-    this.#statements = statements.map((statement) => {
+    this.statements = statements;
+    this.#received = statements.map((statement) => {
       const query = new pg.Query({ ...statement, values: [...statement.values] });
       const received = query as unknown as Received;
       received._result._types = types;
@@ -57,11 +59,11 @@ export class Batch implements pg.Submittable {
 
   /** The driver notes the name of a statement that the server has parsed. */
   get name(): string | undefined {
-    return this.#statements[this.#at]?.name;
+    return this.#received[this.#at]?.name;
   }
 
   get text(): string | undefined {
-    return this.#statements[this.#at]?.text;
+    return this.#received[this.#at]?.text;
   }
 
   submit(connection: pg.Connection): void {
@@ -70,7 +72,7 @@ export class Batch implements pg.Submittable {
     const sender: Connection = Object.create(real, { sync: { value: () => undefined } });
     real.stream.cork();
     try {
-      for (const statement of this.#statements) {
+      for (const statement of this.#received) {
         statement.prepare(sender);
         if (this.#failure) break;
       }
@@ -81,15 +83,15 @@ export class Batch implements pg.Submittable {
   }
 
   handleRowDescription(message: unknown): void {
-    this.#statements[this.#at]?.handleRowDescription(message);
+    this.#received[this.#at]?.handleRowDescription(message);
   }
 
   handleDataRow(message: unknown): void {
-    this.#statements[this.#at]?.handleDataRow(message);
+    this.#received[this.#at]?.handleDataRow(message);
   }
 
   handleCommandComplete(message: unknown, connection: Connection): void {
-    this.#statements[this.#at]?.handleCommandComplete(message, connection);
+    this.#received[this.#at]?.handleCommandComplete(message, connection);
     this.#at += 1;
   }
 
@@ -99,15 +101,15 @@ export class Batch implements pg.Submittable {
 
   handleError(error: Error, connection: Connection): void {
     // The server has not parsed those that it skipped, and the driver believes that it has.
-    for (const { name } of this.#statements.slice(this.#at)) {
+    for (const { name } of this.#received.slice(this.#at)) {
       if (name !== undefined) delete connection.submittedNamedStatements[name];
     }
     this.#ended.reject(this.#failure ?? error);
   }
 
   handleReadyForQuery(connection: Connection): void {
-    for (const statement of this.#statements) statement.handleReadyForQuery(connection);
+    for (const statement of this.#received) statement.handleReadyForQuery(connection);
     if (this.#failure) this.#ended.reject(this.#failure);
-    else this.#ended.resolve(this.#statements.map(({ _result }) => _result));
+    else this.#ended.resolve(this.#received.map(({ _result }) => _result));
   }
 }

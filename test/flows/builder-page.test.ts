@@ -257,7 +257,7 @@ forOneEngine((engine) => {
         { type: 'text', name: 'a', title: 'First' },
         { type: 'html', name: 'h', html: '<script>alert(1)</script>' },
         { type: 'dropdown', name: 'b', title: 'Second', choicesByUrl: { url: 'https://x.test' } },
-        { type: 'matrix', name: 'c', columns: [1], rows: [1] },
+        { type: 'microphone', name: 'c' },
       ],
     };
     await press(page, 'Import');
@@ -268,7 +268,7 @@ forOneEngine((engine) => {
     await press(page, 'Check import');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 fields can be imported').waitFor();
-    for (const part of ['triggers', 'choicesByUrl', 'html', 'matrix']) {
+    for (const part of ['triggers', 'choicesByUrl', 'html', 'microphone']) {
       await dialog.getByRole('listitem').filter({ hasText: part }).first().waitFor();
     }
     await dialog.getByRole('button', { name: 'Import' }).press('Enter');

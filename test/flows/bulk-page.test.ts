@@ -65,7 +65,8 @@ forOneEngine((engine) => {
   });
 
   const begin = async (act: string): Promise<void> => {
-    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    const chosen = page.getByRole('group', { name: 'Selection' });
+    await chosen.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: act }).click();
   };
   const dialog = () => page.getByRole('dialog');

@@ -249,7 +249,7 @@ forOneEngine((engine) => {
     const dialog = page.getByRole('dialog');
     const open = page.getByRole('button', { name: 'Get by email' });
     await open.click();
-    await dialog.getByText('You have no e-mail address').waitFor();
+    await dialog.getByText('You have no email address').waitFor();
     await assertAccessibleInAllLooks(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

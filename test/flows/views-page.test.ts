@@ -178,7 +178,7 @@ forOneEngine((engine) => {
     await page.getByRole('row').filter({ hasText: 'Inspection 1' }).waitFor();
     // Nor can all forms that match be chosen by the number of those that did.
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await page.getByText('0 forms selected').waitFor();
+    await page.getByText('0 selected').waitFor();
     const all = page.getByRole('button', { name: /^Select all/ });
     assert.equal(await all.count(), 0);
     await page.setViewportSize({ width: 390, height: 844 });

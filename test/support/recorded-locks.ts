@@ -1,5 +1,6 @@
 // Records the locks of transactions on PostgreSQL in order, and the deadlocks, from what the driver sends.
 import pg from 'pg';
+import { Batch } from '#db/postgres-batch.ts';
 
 type Lock = 'account' | 'groups' | 'users';
 
@@ -36,10 +37,11 @@ export function recordLocks(): RecordedLocks {
   };
   function recorded(this: pg.Client, ...args: readonly unknown[]): unknown {
     const [first] = args;
-    note(this, typeof first === 'string' ? first : String((first as { text?: unknown }).text));
+    for (const text of textsOf(first)) note(this, text);
     const sent: unknown = Reflect.apply(query, this, args);
-    if (sent instanceof Promise) {
-      sent.catch((error: { readonly code?: unknown }) => {
+    const answer = first instanceof Batch ? first.results : sent;
+    if (answer instanceof Promise) {
+      answer.catch((error: { readonly code?: unknown }) => {
         if (error.code === DEADLOCK) deadlocks += 1;
       });
     }
@@ -56,3 +58,9 @@ export function recordLocks(): RecordedLocks {
     },
   };
 }
+
+/** @param query what the driver is given: a text, a statement, or several that go out together */
+const textsOf = (query: unknown): readonly string[] =>
+  query instanceof Batch
+    ? query.statements.map(({ text }) => text)
+    : [typeof query === 'string' ? query : String((query as { text?: unknown }).text)];

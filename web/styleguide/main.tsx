@@ -48,6 +48,7 @@ await startI18n([
   'people',
   'provisioning',
   'templates',
+  'rhythm',
   'webhooks',
 ]);
 createRoot(root).render(

@@ -165,7 +165,7 @@ export const builder = {
     findKind: 'Feldtypen durchsuchen',
     noKind: 'Kein Feldtyp passt. Versuchen Sie ein anderes Wort, etwa Dropdown oder Foto.',
     addBelow: 'Feld darunter hinzufügen',
-    addInto: 'Feld zu {{title}} hinzufügen',
+    addInto: 'Feld hinzufügen: {{title}}',
     addPage: 'Seite hinzufügen',
     moveUp: 'Nach oben: {{title}}',
     moveDown: 'Nach unten: {{title}}',
