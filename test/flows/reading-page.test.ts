@@ -10,11 +10,12 @@ import { compile } from '#web/builder/conditions.ts';
 import { type Definition, emptyDefinition, type Field } from '#web/builder/definition.ts';
 import { addField, withProperties } from '#web/builder/edit.ts';
 import { asColumnKind, KINDS, type Kind, kindOf, newField } from '#web/builder/kinds.ts';
-import { LIST_ID, storeList } from '../journeys/kinds/list.ts';
+import { ADA, LIST_ID, storeList } from '../journeys/kinds/list.ts';
 import { adminBrowser, type Browser as Client } from '../support/browser.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { forOneEngine } from '../support/engines.ts';
 import { ADMIN_PASSWORD, type Answer, type Instance, startInstance } from '../support/instance.ts';
+import { BLUE_JPEG } from '../support/pictures.ts';
 import { textOfPdf } from '../support/text-of-pdf.ts';
 import { unzip } from '../support/unzip.ts';
 import { assertAccessible, openPage, signInByRequest, watchFaults } from '../support/web-pages.ts';
@@ -36,6 +37,8 @@ function fieldOf(kind: Kind, name: string, said: Parameters<typeof withPropertie
 
 const choice = (value: string, text: string) => ({ value, text, kept: {} });
 const CHOICES = writeChoices([choice('r', 'Rusty'), choice('n', 'New')]) ?? [];
+/** The fixed rows of tables. */
+const LINES = [{ value: 'b', text: 'Brakes' }];
 const when = (field: string, value: string) =>
   compile({ mode: 'all', rows: [{ field, operator: 'equal', value }] }) ?? '';
 
@@ -54,6 +57,12 @@ const FIELDS: readonly Field[] = [
   fieldOf('dropdown', 'colour', { choices: CHOICES }),
   fieldOf('checkbox', 'tools', { choices: CHOICES, showOtherItem: true }),
   fieldOf('rating', 'mark', { rateValues: writeChoices([choice('p', 'Poor')]) ?? [] }),
+  fieldOf('imagepicker', 'look', {
+    choices: CHOICES.map((each) => ({ ...Object(each), imageLink: BLUE_JPEG })),
+  }),
+  fieldOf('slider', 'level'),
+  fieldOf('ranking', 'order', { choices: CHOICES }),
+  fieldOf('person', 'checker'),
   fieldOf('sharedlist', 'dam', { list: LIST_ID }),
   fieldOf('location', 'place'),
   fieldOf('barcode', 'tag'),
@@ -75,6 +84,11 @@ const FIELDS: readonly Field[] = [
       { ...asColumnKind({ name: 'fine', title: 'Fine' }, 'boolean'), labelTrue: 'Fine indeed' },
     ],
   }),
+  fieldOf('matrixdropdown', 'checks', {
+    rows: LINES,
+    columns: [asColumnKind({ name: 'note', title: 'Note' }, 'text')],
+  }),
+  fieldOf('matrix', 'opinions', { rows: LINES, columns: CHOICES }),
   fieldOf('paneldynamic', 'visits', {
     templateElements: [fieldOf('text', 'who'), fieldOf('date', 'when')],
   }),
@@ -107,10 +121,16 @@ const ANSWERS = {
   colour: { value: 'n' },
   tools: { value: ['r', 'other'], comment: 'a saw' },
   mark: { value: 'p' },
+  look: { value: 'n' },
+  level: { value: 40 },
+  order: { value: ['n', 'r'] },
+  checker: { value: String(ADA) },
   dam: { value: 'D7' },
   place: { value: { lat: 52.5163, lon: 13.3777, at: '2026-04-20T12:05:00Z', source: 'typed' } },
   tag: { value: { text: '4006381333931' } },
   parts: { rows: [{ part: 'bolt', made: '2025-12-31', kind: 'r', fine: true }] },
+  checks: { rows: [{ row: 'b', note: 'squeal' }] },
+  opinions: { rows: [{ row: 'b', answer: 'r' }] },
   visits: { rows: [{ who: 'Ada', when: '2026-01-02' }] },
 };
 
@@ -130,6 +150,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   colour: 'New',
   tools: 'Rusty, a saw',
   mark: 'Poor',
+  look: 'New',
+  level: '40',
+  order: 'New, Rusty',
+  checker: 'Ada Lindqvist',
   dam: 'Dam 7',
   place: '52.5163, 13.3777',
   tag: '4006381333931',
@@ -139,6 +163,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** The texts of the first row of each table. */
 const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   parts: { part: 'bolt', made: 'Dec 31, 2025', kind: 'Rusty', fine: 'Fine indeed' },
+  checks: { row: 'Brakes', note: 'squeal' },
+  opinions: { row: 'Brakes', answer: 'Rusty' },
   visits: { who: 'Ada', when: 'Jan 2, 2026' },
 };
 /** The cells of a CSV file that contain values for programs instead of texts. */
@@ -278,10 +304,11 @@ forOneEngine((engine) => {
   ): void {
     const { api, pdf, files } = outputs;
     assert.deepEqual(api.at('fields', name, 'displayRows', 0), texts, `/v2: ${name}`);
+    // A row of a grid is one line; nothing is between the texts of its cells.
+    assert.ok(pdf.includes(`${Object.values(texts).join('')}\n`), `PDF: ${name}: ${pdf}`);
     const cells = [...tableIn(files.get(`Everything - ${name}.csv`)).values()];
     for (const [column, text] of Object.entries(texts)) {
       assert.ok(outputs.page.get(`The ${name}`)?.includes(text), `page: ${name}.${column}`);
-      assert.ok(pdf.includes(`: ${text}\n`), `PDF: ${name}.${column}`);
       const isDay = column === 'made' || column === 'when';
       assert.ok(cells.includes(isDay ? isoOf(name, column) : text), `CSV: ${name}.${column}`);
     }

@@ -50,7 +50,7 @@ export async function storeList({ services, account }: Instance): Promise<void> 
 }
 
 /** The people whom the fields of the journeys name, and a group with the first two of them. */
-const [ADA, OLE, KIM, CREW] = ['9001', '9002', '9003', '9004'].map(
+export const [ADA, OLE, KIM, CREW] = ['9001', '9002', '9003', '9004'].map(
   (end) => `01890a5d-ac96-774b-bcce-b3020999${end}`,
 );
 const PEOPLE = [
