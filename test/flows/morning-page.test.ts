@@ -66,14 +66,14 @@ forOneEngine((engine) => {
     await go('/templates');
     await page.getByRole('link', { name: `${FORMS} forms` }).click();
     await page.getByRole('heading', { level: 1, name: 'Answers: Daily work report' }).waitFor();
-    await page.getByText(`${FORMS} answered`).first().waitFor();
+    await page.getByText(`${FORMS} of ${FORMS} forms`).first().waitFor();
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByLabel('Field').selectOption('Weather');
     await page.getByLabel('Value').selectOption('frost');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('Weather is frost').waitFor();
     await page.getByText(/^Sum/).first().waitFor();
-    await page.getByText(`${FORMS} answered`).first().waitFor({ state: 'detached' });
+    await page.getByText(`${FORMS} of ${FORMS} forms`).first().waitFor({ state: 'detached' });
   });
 
   test('a click in the summary narrows it, two months stand side by side, and the map has every place', async () => {
