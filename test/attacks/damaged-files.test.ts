@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { readManifest } from '#commands/account/archive/open-archive.ts';
 import { stageArchive } from '#commands/account/archive/stage-archive.ts';
@@ -46,6 +47,15 @@ async function requireNamed(check: () => Promise<unknown>, { name }: Damage): Pr
     /damaged|changed|wrong|manifest|cut off|archive|backup|key|^Line \d+ of /i,
     name,
   );
+}
+
+/** Before a stored block are up to seven bits that mean nothing (RFC 1951 §3.2.4). */
+function unpacksTo(sound: Buffer, packed: Buffer): boolean {
+  try {
+    return gunzipSync(packed).equals(sound);
+  } catch {
+    return false;
+  }
 }
 
 forEachEngine((engine) => {
@@ -119,10 +129,11 @@ forEachEngine((engine) => {
         staged.staging.close();
       };
       await open();
+      const sound = gunzipSync(readFileSync(archive));
       // The first ten bytes are the header of gzip (RFC 1952 §2.3): a time and a system, which nobody reads.
-      await eachDamage(archive, hundredDamages(SEED + 2, sizeOf(archive), 10), (damage) =>
-        requireNamed(open, damage),
-      );
+      await eachDamage(archive, hundredDamages(SEED + 2, sizeOf(archive), 10), async (damage) => {
+        if (!unpacksTo(sound, readFileSync(archive))) await requireNamed(open, damage);
+      });
     });
 
     test('a plain backup is named, whichever of its files it is', async () => {

@@ -50,7 +50,7 @@ forEachEngine((engine) => {
       damage: async () => undefined,
       usage: services.quotas.usage,
     };
-    await assert.rejects(sendAlerts(services, sources).run(), /accounts were not told/);
+    await assert.rejects(sendAlerts(services, sources).run(), /admins of 1 account were not told/);
     await mail.waitFor(email, 1);
     assert.match(mail.taken.find(({ to }) => to.includes(email))?.text ?? '', /Nightly/);
   });
