@@ -52,6 +52,25 @@ function newKinds(dice: Dice): readonly JsonObject[] {
     { type: 'slider', name: 'level', min: 1, max: 9, ...some({ step: 2, unit: 'bar' }) },
     { type: 'person', name: 'who', ...some({ group: GROUP }), ...some({ isRequired: true }) },
     { ...LIKERT, ...some({ visibleIf: '{level} > 3' }) },
+    { type: 'rating', name: 'stars', rateCount: 3, ...some({ rateMin: 2 }), ...some({ rateStep: 2 }) },
+    ...['visits', 'cars'].map((name) => ({
+      ...{ type: 'paneldynamic', name },
+      templateElements: [
+        { type: 'text', name: 'km', inputType: 'number', ...some({ isRequired: true }) },
+        { type: 'comment', name: 'note', ...some({ visibleIf: '{panel.km} > 3' }) },
+        {
+          ...{ type: 'matrixdynamic', name: 'parts' },
+          columns: [
+            { name: 'km', cellType: 'text', inputType: 'number' },
+            { name: 'note', cellType: 'text', ...some({ visibleIf: '{row.km} > {panel.km}' }) },
+          ],
+        },
+      ],
+    })),
+    {
+      ...{ type: 'expression', name: 'far', hideWhileFilling: true },
+      expression: "sumInArray({visits}, 'km') - sumInArray({cars}, 'km')",
+    },
     {
       type: 'expression',
       name: 'score',
@@ -97,6 +116,63 @@ test('no cell of a random template names a row that is not in the file', () => {
       }
     }
   }
+});
+
+/** What of a row has a name in other programs. */
+const isNamed = ([type = '']: readonly string[]): boolean => !type.startsWith('end_');
+
+test('no two rows of a random template have one name', () => {
+  for (let seed = 1; seed <= casesOf({ daily: 200, nightly: 1000, deep: 5000 }); seed += 1) {
+    const [, ...rows] = writeXlsForm('Form', randomTemplate(seed)).sheets.survey;
+    const names = rows.filter(isNamed).map(([, name = '']) => name.toLowerCase());
+    assert.deepEqual(
+      names.filter((name, i) => names.indexOf(name) !== i),
+      [],
+      `seed ${seed}`,
+    );
+  }
+});
+
+test('fields of two sections that have one name are apart, and each is named by its own section', () => {
+  const section = (name: string): JsonObject => ({
+    ...{ type: 'paneldynamic', name, title: name === 'visits' ? 'Visits' : 'Cars' },
+    templateElements: [
+      { type: 'text', name: 'km', inputType: 'number', isUnique: true },
+      { type: 'comment', name: 'why', visibleIf: '{panel.km} > 3 and {km} < 9' },
+    ],
+  });
+  const elements: readonly JsonObject[] = [
+    { type: 'text', name: 'km', inputType: 'number' },
+    section('visits'),
+    section('cars'),
+    { type: 'expression', name: 'sum', expression: "sumInArray({cars}, 'km') + {km}" },
+  ];
+  const definition = { pages: [{ name: 'one', elements }] };
+  const rows = rowsOf(definition);
+  assert.deepEqual(
+    [...rows.keys()].filter((name) => name !== ''),
+    ['km', 'visits', 'visits_km', 'why', 'cars', 'cars_km', 'cars_why', 'sum'],
+  );
+  const ask = (name: string) => ['$', `{${name}}`].join('');
+  assert.equal(rows.get('why')?.['relevant'], `${ask('visits_km')} > 3 and ${ask('km')} < 9`);
+  assert.equal(rows.get('cars_why')?.['relevant'], `${ask('cars_km')} > 3 and ${ask('km')} < 9`);
+  assert.equal(rows.get('sum')?.['calculation'], `sum(${ask('cars_km')}) + ${ask('km')}`);
+  const { losses } = writeXlsForm('Form', definition);
+  assert.deepEqual(
+    losses.flatMap(({ kind, title }) => (kind === 'checks' ? [title] : [])),
+    ['Visits: km', 'Cars: km'],
+  );
+});
+
+test('a rating with a number of rates has them, whichever end is given', () => {
+  const parametersOf = (more: JsonObject) =>
+    rowsOf({ pages: [{ name: 'one', elements: [{ type: 'rating', name: 'r', ...more }] }] }).get('r')?.[
+      'parameters'
+    ];
+  assert.equal(parametersOf({ rateCount: 3 }), 'start=1 end=3 step=1');
+  assert.equal(parametersOf({ rateCount: 3, rateMin: 2, rateStep: 2 }), 'start=2 end=6 step=2');
+  assert.equal(parametersOf({ rateCount: 3, rateMax: 10 }), 'start=8 end=10 step=1');
+  assert.equal(parametersOf({}), 'start=1 end=5 step=1');
 });
 
 test('cells of fixed rows name those of their own row', () => {
@@ -161,7 +237,7 @@ test('what XLSForms cannot say is told field by field', () => {
 const WRITTEN = `
   name type title description isRequired requiredErrorText readOnly visibleIf requiredIf defaultValue
   inputType min max step decimals choices rows columns elements templateElements cellType rateValues
-  rateMin rateMax rateStep multiSelect acceptedTypes labelTrue labelFalse expression content picture list
+  rateMin rateMax rateStep rateCount multiSelect acceptedTypes labelTrue labelFalse expression content picture list
   filterColumn filterField fillIn group eachRowRequired hideWhileFilling storeDataAsText visible
   clearIfInvisible searchable showQuestionNumbers
 `;
@@ -179,7 +255,7 @@ const LOOKS = `
   newPanelPosition nextPanelText noEntriesText noRowsText noneText otherErrorText otherPlaceholder
   otherText panelsState penColor penMaxWidth penMinWidth photoPlaceholder pictureText placeholder
   placeholderReadOnly precision prevPanelText progressBarLocation questionErrorLocation questionStartIndex
-  questionTitleLocation questionTitleWidth rateColorMode rateCount rateType removePanelButtonLocation
+  questionTitleLocation questionTitleWidth rateColorMode rateType removePanelButtonLocation
   removePanelText removeRowText renderAs rowTitleWidth searchEnabled searchMode selectAllText
   separateSpecialChoices showClearButton showHeader showNumber showPlaceholder showPreview showProgressBar
   signatureAutoScaleEnabled signatureHeight signatureWidth size sourceType startWithNewLine state

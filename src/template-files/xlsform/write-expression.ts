@@ -2,9 +2,14 @@
 import { plainly } from '#questionnaires/definition/comparisons.ts';
 import { nameIn, type Token, tokensOf, withoutQuotes } from '#questionnaires/definition/tokens.ts';
 
-export interface NamesInFile {
-  /** The name of a field in the file; undefined for what is no field of the form. A cell of the same row begins with `row.`. */
+export interface Names {
+  /**
+   * The name of a field in the file; undefined for what is no field of the form. A field of the same entry begins with
+   * `panel.`, a cell of the same row with `row.`.
+   */
   readonly fieldOf: (name: string) => string | undefined;
+  /** The name of an inner field of a repeated section. */
+  readonly fieldIn: (section: string, name: string) => string | undefined;
 }
 
 const WORDS: ReadonlyMap<string, string> = new Map([
@@ -35,7 +40,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns an expression as XPath; undefined when it has a part that XLSForms lack. */
-export function xpathOf(expression: string, names: NamesInFile): string | undefined {
+export function xpathOf(expression: string, names: Names): string | undefined {
   const tokens = joined(tokensOf(expression));
   const parts: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -63,14 +68,14 @@ function joined(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-function nameAt(token: Token | undefined, { fieldOf }: NamesInFile): Part | undefined {
+function nameAt(token: Token | undefined, { fieldOf }: Names): Part | undefined {
   if (token?.kind !== 'name') return undefined;
-  const name = fieldOf(plainly(nameIn(token)).replace(/^panel\./, ''));
+  const name = fieldOf(plainly(nameIn(token)));
   return name === undefined ? undefined : { text: `\${${name}}`, count: 1 };
 }
 
 /** Writes what is asked of a field by a word: whether it is answered, or has a choice. */
-function comparisonAt(tokens: readonly Token[], at: number, names: NamesInFile): Part | undefined {
+function comparisonAt(tokens: readonly Token[], at: number, names: Names): Part | undefined {
   const field = nameAt(tokens[at], names);
   const word = tokens[at + 1]?.spelled.toLowerCase();
   if (field === undefined || word === undefined) return undefined;
@@ -83,11 +88,12 @@ function comparisonAt(tokens: readonly Token[], at: number, names: NamesInFile):
 }
 
 /** Writes the sum or the number of the answers in a repeated section. */
-function sumAt(tokens: readonly Token[], at: number, { fieldOf }: NamesInFile): Part | undefined {
-  const [how, , , comma, field, close] = tokens.slice(at, at + 6);
+function sumAt(tokens: readonly Token[], at: number, { fieldIn }: Names): Part | undefined {
+  const [how, , section, comma, field, close] = tokens.slice(at, at + 6);
   const name = { suminarray: 'sum', countinarray: 'count' }[how?.spelled.toLowerCase() ?? ''];
   if (name === undefined || comma?.spelled !== ',' || close?.spelled !== ')') return undefined;
-  const inner = field?.kind === 'text' ? fieldOf(withoutQuotes(field.spelled)) : undefined;
+  if (section?.kind !== 'name' || field?.kind !== 'text') return undefined;
+  const inner = fieldIn(plainly(nameIn(section)), withoutQuotes(field.spelled));
   return inner === undefined ? undefined : { text: `${name}(\${${inner}})`, count: 6 };
 }
 

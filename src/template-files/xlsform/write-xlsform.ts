@@ -3,6 +3,17 @@ import { isObject, type JsonObject, type JsonValue, member, textOf } from '#kern
 import { cellTypeOf } from '#questionnaires/answers/answer-shapes.ts';
 import { listIn } from '#questionnaires/definition/questions.ts';
 import { type FieldLoss, type FormLoss, lossesOf, lossText } from './form-losses.ts';
+import {
+  chooseNames,
+  inEntries,
+  inRow,
+  inTable,
+  type NamesInFile,
+  nameOf,
+  type Place,
+  TOP,
+  textOfChoice,
+} from './names-in-file.ts';
 import { xpathOf } from './write-expression.ts';
 import { type SurveyCells, typeCells } from './xlsform-types.ts';
 
@@ -23,8 +34,7 @@ interface Writing {
   readonly survey: SurveyCells[];
   /** The lists by their choices, so that fields with the same ones share a list. */
   readonly lists: Map<string, { readonly name: string; readonly choices: readonly JsonValue[] }>;
-  /** Names in the file by those in the template. */
-  readonly names: Map<string, string>;
+  readonly names: NamesInFile;
   readonly languages: Set<string>;
   readonly locale: string;
   readonly losses: FormLoss[];
@@ -35,25 +45,24 @@ export function writeXlsForm(title: string, definition: JsonObject): WrittenForm
   const writing: Writing = {
     survey: [],
     lists: new Map(),
-    names: new Map(),
+    names: chooseNames(definition),
     languages: new Set(),
     locale,
     losses: [],
   };
   const pages = listIn(definition, 'pages').filter(isObject);
-  collectNames(writing, [...pages, definition]);
   for (const [i, page] of pages.entries()) {
     const name = textOf(member(page, 'name') ?? '') || `page${i + 1}`;
-    const group = { type: 'begin_group', name: fresh(writing, name), appearance: 'field-list' };
     if (pages.length > 1)
       writing.survey.push({
-        ...group,
-        ...sharedCells(writing, page, { name, title: titleOf(page), type: 'page' }),
+        ...{ type: 'begin_group', appearance: 'field-list' },
+        name: writing.names.freshName(name),
+        ...sharedCells(writing, page, TOP, { name, title: titleOf(page), type: 'page' }),
       });
-    writeAll(writing, listIn(page, 'elements'));
+    writeAll(writing, listIn(page, 'elements'), TOP);
     if (pages.length > 1) writing.survey.push({ type: 'end_group' });
   }
-  writeAll(writing, listIn(definition, 'elements'));
+  writeAll(writing, listIn(definition, 'elements'), TOP);
   const choices = choiceRows(writing);
   return {
     sheets: {
@@ -68,78 +77,57 @@ export function writeXlsForm(title: string, definition: JsonObject): WrittenForm
   };
 }
 
-/** Reserves a name for each field first: conditions may name fields that come later. */
-function collectNames(writing: Writing, holders: readonly JsonObject[]): void {
-  const fields = holders.flatMap((holder) =>
-    ['elements', 'templateElements', 'columns'].flatMap((key) =>
-      // The cells of fixed rows have a name for each row.
-      isOfFixedRows(holder) && key === 'columns' ? [] : listIn(holder, key).filter(isObject),
-    ),
-  );
-  if (fields.length === 0) return;
-  for (const field of fields) {
-    const name = nameOf(field);
-    reserve(writing, name, name);
-    if (!isOfFixedRows(field)) continue;
-    const columns = member(field, 'type') === 'matrix' ? [] : listIn(field, 'columns');
-    for (const row of listIn(field, 'rows').map(textOfChoice)) {
-      reserve(writing, `${name}.${row}`, `${name}_${row}`);
-      for (const column of columns.filter(isObject).map(nameOf)) {
-        reserve(writing, `${name}.${row}.${column}`, `${name}_${row}_${column}`);
-      }
-    }
-  }
-  collectNames(writing, fields);
-}
-
-const nameOf = (field: JsonObject): string => textOf(member(field, 'name') ?? '');
-
-const isOfFixedRows = (field: JsonObject): boolean =>
-  /^matrix(?:dropdown)?$/.test(textOf(member(field, 'type') ?? ''));
-
-function reserve(writing: Writing, name: string, wanted: string): void {
-  if (name !== '' && !writing.names.has(name)) writing.names.set(name, fresh(writing, wanted));
-}
-
-/** Returns the name as XML allows it, and as nothing else in the file is called. */
-function fresh({ names }: Writing, wanted: string): string {
-  const plain = wanted.replaceAll(/[^\p{L}\p{N}_.-]/gu, '_').replace(/^(?![\p{L}_])/u, '_');
-  const taken = new Set([...names.values()].map((name) => name.toLowerCase()));
-  for (let i = 1; ; i += 1) {
-    const name = i === 1 ? plain : `${plain}_${i}`;
-    if (!taken.has(name.toLowerCase())) return name;
+function writeAll(
+  writing: Writing,
+  elements: readonly JsonValue[],
+  place: Place,
+  section?: JsonObject,
+): void {
+  for (const element of elements.filter(isObject)) {
+    const type = textOf(member(element, 'type') ?? '');
+    writeElement(writing, { element, place, section }, type);
   }
 }
 
-function writeAll(writing: Writing, elements: readonly JsonValue[]): void {
-  for (const element of elements) {
-    if (isObject(element)) writeElement(writing, element, textOf(member(element, 'type') ?? ''));
-  }
+/** A field, where it is, and the repeating section that has it. */
+interface Placed {
+  readonly element: JsonObject;
+  readonly place: Place;
+  readonly section: JsonObject | undefined;
 }
 
-function writeElement(writing: Writing, element: JsonObject, type: string): void {
+function writeElement(writing: Writing, placed: Placed, type: string): void {
+  const { element, place, section } = placed;
+  const own = nameOf(element);
+  const row = rowOf(writing, placed, type);
   const around = (what: 'group' | 'repeat', write: () => void, more: SurveyCells = {}) => {
-    writing.survey.push({ ...rowOf(writing, element, type), type: `begin_${what}`, ...more });
+    writing.survey.push({ ...row, type: `begin_${what}`, ...more });
     write();
     writing.survey.push({ type: `end_${what}` });
   };
+  const nameOfRow = (value: JsonValue): string => {
+    const at = `${own}.${textOfChoice(value)}`;
+    return writing.names.nameOf(`${place.section}${at}`, at);
+  };
   switch (type) {
     case 'panel':
-      around('group', () => writeAll(writing, listIn(element, 'elements')));
+      around('group', () => writeAll(writing, listIn(element, 'elements'), place, section));
       break;
-    case 'paneldynamic':
-      around('repeat', () => writeAll(writing, listIn(element, 'templateElements')));
+    case 'paneldynamic': {
+      const entries = inEntries(place, own);
+      const fields = listIn(element, 'templateElements');
+      around('repeat', () => writeAll(writing, fields, entries, element));
       break;
+    }
     case 'matrixdynamic':
-      around('repeat', () => writeColumns(writing, element));
+      around('repeat', () => writeColumns(writing, element, inTable(place, own)));
       break;
     case 'matrixdropdown':
       around('group', () => {
-        for (const row of listIn(element, 'rows')) {
-          const at = `${nameOf(element)}.${textOfChoice(row)}`;
-          const name = nameIn(writing, at);
-          writing.survey.push({ type: 'begin_group', name, ...labelsOf(writing, row) });
-          writeColumns(writing, element, `${at}.`);
+        for (const [i, value] of listIn(element, 'rows').entries()) {
+          const group = { type: 'begin_group', name: nameOfRow(value) };
+          writing.survey.push({ ...group, ...labelsOf(writing, value) });
+          writeColumns(writing, element, inRow(place, own, textOfChoice(value)), i === 0);
           writing.survey.push({ type: 'end_group' });
         }
       });
@@ -148,12 +136,11 @@ function writeElement(writing: Writing, element: JsonObject, type: string): void
       const list = listNamed(writing, listIn(element, 'columns'));
       const isEachAsked = member(element, 'eachRowRequired') === true;
       const write = () => {
-        for (const row of listIn(element, 'rows')) {
-          const name = nameIn(writing, `${nameOf(element)}.${textOfChoice(row)}`);
+        for (const value of listIn(element, 'rows')) {
           writing.survey.push({
             type: `select_one ${list}`,
-            name,
-            ...labelsOf(writing, row),
+            name: nameOfRow(value),
+            ...labelsOf(writing, value),
             ...(isEachAsked && { required: 'yes' }),
           });
         }
@@ -163,56 +150,46 @@ function writeElement(writing: Writing, element: JsonObject, type: string): void
     }
     default:
       writing.survey.push({
-        ...rowOf(writing, element, type),
+        ...row,
         ...typeCells(element, type, (choices) => listNamed(writing, choices)),
       });
   }
 }
 
-/** @param row the row of a table with fixed rows, such as `checks.brakes.` */
-function writeColumns(writing: Writing, table: JsonObject, row = ''): void {
-  for (const column of listIn(table, 'columns')) {
-    if (!isObject(column)) continue;
+/** @param isTold whether losses of the columns are told: those of fixed rows are written for each row, and told once */
+function writeColumns(writing: Writing, table: JsonObject, place: Place, isTold = true): void {
+  for (const column of listIn(table, 'columns').filter(isObject)) {
     const own = listIn(column, 'choices').length > 0 ? {} : { choices: listIn(table, 'choices') };
     const type = cellTypeOf(column, table);
+    const name = nameOf(column);
     writing.survey.push({
-      ...rowOf(writing, column, type, { table, row }),
+      name: writing.names.nameOf(`${place.row}${name}`, name || 'group'),
+      ...worded(writing, 'label', labelOf(column)),
+      ...sharedCells(writing, column, place, { ...toldIn(table, column), type, isTold }),
       ...typeCells({ ...column, ...own }, type, (choices) => listNamed(writing, choices)),
     });
   }
 }
 
-/** Where a column is: in a table, and in one of its rows if they are fixed. */
-interface ColumnPlace {
-  readonly table: JsonObject;
-  readonly row: string;
-}
-
 /** Returns the cells that all types of rows have. */
-function rowOf(
-  writing: Writing,
-  element: JsonObject,
-  type: string,
-  place?: ColumnPlace,
-): SurveyCells {
+function rowOf(writing: Writing, { element, place, section }: Placed, type: string): SurveyCells {
   const name = nameOf(element);
-  const label = member(element, 'title') ?? member(element, 'content') ?? name;
-  const told =
-    place === undefined
-      ? { name, title: titleOf(element) }
-      : {
-          name: `${nameOf(place.table)}.${name}`,
-          title: `${titleOf(place.table)}: ${titleOf(element)}`,
-        };
+  const told = section ? toldIn(section, element) : { name, title: titleOf(element) };
   return {
-    name: nameIn(writing, `${place?.row ?? ''}${name}`),
-    ...worded(writing, 'label', label),
-    ...sharedCells(writing, element, { ...told, type, row: place?.row }),
+    name: writing.names.nameOf(`${place.section}${name}`, name || 'group'),
+    ...worded(writing, 'label', labelOf(element)),
+    ...sharedCells(writing, element, place, { ...told, type }),
   };
 }
 
-const nameIn = (writing: Writing, name: string): string =>
-  writing.names.get(name) ?? fresh(writing, name || 'group');
+const labelOf = (element: JsonObject): JsonValue =>
+  member(element, 'title') ?? member(element, 'content') ?? nameOf(element);
+
+/** Returns the name and title under which losses of an inner field are told. */
+const toldIn = (holder: JsonObject, field: JsonObject) => ({
+  name: `${nameOf(holder)}.${nameOf(field)}`,
+  title: `${titleOf(holder)}: ${titleOf(field)}`,
+});
 
 const EXPRESSIONS = [
   ['visibleIf', 'relevant'],
@@ -225,13 +202,14 @@ interface Told {
   readonly name: string;
   readonly title: string;
   readonly type: string;
-  readonly row?: string | undefined;
+  readonly isTold?: boolean;
 }
 
 function sharedCells(
   writing: Writing,
   element: JsonObject,
-  { name, title, type, row = '' }: Told,
+  place: Place,
+  { name, title, type, isTold = true }: Told,
 ): SurveyCells {
   const losses: FieldLoss[] = [...lossesOf(element, type)];
   const cells: Record<string, string> = {
@@ -247,24 +225,16 @@ function sharedCells(
   for (const [property, column] of EXPRESSIONS) {
     const expression = member(element, property);
     if (typeof expression !== 'string' || expression === '') continue;
-    const fieldOf = (of: string) => writing.names.get(of.replace(/^row\./, row));
-    const xpath = xpathOf(expression, { fieldOf });
+    const xpath = xpathOf(expression, {
+      fieldOf: (of) => writing.names.referredTo(place, of),
+      fieldIn: (section, of) => writing.names.referredIn(place, section, of),
+    });
     if (xpath !== undefined) cells[column] = xpath;
     else losses.push({ kind: 'expression', expression });
   }
   if (losses.length > 0) cells['note'] = losses.map(lossText).join('\n');
-  tell(writing, { name, title }, losses);
+  if (isTold) writing.losses.push(...losses.map((each) => ({ ...each, name, title })));
   return cells;
-}
-
-/** A column of a table with fixed rows is written for each row, and told once. */
-function tell(
-  { losses }: Writing,
-  field: Pick<FormLoss, 'name' | 'title'>,
-  found: readonly FieldLoss[],
-): void {
-  if (losses.some(({ name }) => name === field.name)) return;
-  losses.push(...found.map((each) => ({ ...each, ...field })));
 }
 
 /** Returns the title in the language of the template; the name if there is none. */
@@ -318,9 +288,6 @@ const choiceRows = (writing: Writing): readonly SurveyCells[] =>
       ...labelsOf(writing, choice),
     })),
   );
-
-const textOfChoice = (choice: JsonValue): string =>
-  textOf(isObject(choice) ? (member(choice, 'value') ?? '') : choice);
 
 const labelsOf = (writing: Writing, choice: JsonValue): SurveyCells =>
   worded(writing, 'label', (isObject(choice) && member(choice, 'text')) || textOfChoice(choice));

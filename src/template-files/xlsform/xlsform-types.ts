@@ -71,9 +71,25 @@ function inputCells(field: JsonObject): SurveyCells {
 
 function ratingCells(field: JsonObject, listOf: ListOf): SurveyCells {
   const own = listIn(field, 'rateValues');
-  if (own.length > 0) return { type: `select_one ${listOf(own)}`, appearance: 'likert' };
-  const parameters = rangeOf(field, ['rateMin', 'rateMax', 'rateStep'], [1, 5, 1]);
+  if (own.length > 0 && member(field, 'autoGenerate') !== true) {
+    return { type: `select_one ${listOf(own)}`, appearance: 'likert' };
+  }
+  const parameters = rangeOf(ratesOf(field), ['rateMin', 'rateMax', 'rateStep'], [1, 5, 1]);
   return { type: 'range', appearance: 'rating', parameters };
+}
+
+/** Returns a rating with the first and last rate that its number of rates stands for (`question-rules.ts` does the same). */
+function ratesOf(field: JsonObject): JsonObject {
+  const [count, step = 1, first, last] = ['rateCount', 'rateStep', 'rateMin', 'rateMax'].map(
+    (name) => {
+      const value = member(field, name);
+      return typeof value === 'number' ? value : undefined;
+    },
+  );
+  if (count === undefined) return field;
+  const span = (step || 1) * (count - 1);
+  const rateMin = first ?? (last === undefined ? 1 : last - span);
+  return { ...field, rateMin, rateMax: last ?? rateMin + span };
 }
 
 const rangeOf = (
