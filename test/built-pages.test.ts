@@ -91,7 +91,10 @@ describe('a service started without npm', () => {
     assert.match(said(), /run `npm ci && npm run build`/);
     // The log goes a way of its own, and may arrive after the answers.
     await waitUntil(() => /"msg":"the web pages are stale, and \/readyz says 503/.test(said()));
-    assert.match(await doctor(dataDir), /fault +web pages .*not built from the sources.*\n.*npm run build/);
+    assert.match(
+      await doctor(dataDir),
+      /fault +web pages .*not built from the sources.*\n.*npm run build/,
+    );
   });
 
   test('missing pages are told everywhere, and each page says what to do', async (t) => {

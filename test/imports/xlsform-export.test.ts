@@ -11,6 +11,7 @@ import { writeXlsForm } from '#template-files/xlsform/write-xlsform.ts';
 import { xlsFormFile } from '#template-files/xlsform-file.ts';
 import { writeTexts } from '#template-files/xlsx/write-workbook.ts';
 import { GALLERY } from '#web/gallery/gallery.ts';
+import { LIKERT } from '../support/likert.ts';
 import { casesOf } from '../support/timing.ts';
 import { Dice, randomForm } from '../survey/random-form.ts';
 
@@ -52,7 +53,13 @@ function newKinds(dice: Dice): readonly JsonObject[] {
     { type: 'slider', name: 'level', min: 1, max: 9, ...some({ step: 2, unit: 'bar' }) },
     { type: 'person', name: 'who', ...some({ group: GROUP }), ...some({ isRequired: true }) },
     { ...LIKERT, ...some({ visibleIf: '{level} > 3' }) },
-    { type: 'rating', name: 'stars', rateCount: 3, ...some({ rateMin: 2 }), ...some({ rateStep: 2 }) },
+    {
+      type: 'rating',
+      name: 'stars',
+      rateCount: 3,
+      ...some({ rateMin: 2 }),
+      ...some({ rateStep: 2 }),
+    },
     ...['visits', 'cars'].map((name) => ({
       ...{ type: 'paneldynamic', name },
       templateElements: [
@@ -166,9 +173,9 @@ test('fields of two sections that have one name are apart, and each is named by 
 
 test('a rating with a number of rates has them, whichever end is given', () => {
   const parametersOf = (more: JsonObject) =>
-    rowsOf({ pages: [{ name: 'one', elements: [{ type: 'rating', name: 'r', ...more }] }] }).get('r')?.[
-      'parameters'
-    ];
+    rowsOf({ pages: [{ name: 'one', elements: [{ type: 'rating', name: 'r', ...more }] }] }).get(
+      'r',
+    )?.['parameters'];
   assert.equal(parametersOf({ rateCount: 3 }), 'start=1 end=3 step=1');
   assert.equal(parametersOf({ rateCount: 3, rateMin: 2, rateStep: 2 }), 'start=2 end=6 step=2');
   assert.equal(parametersOf({ rateCount: 3, rateMax: 10 }), 'start=8 end=10 step=1');
@@ -372,65 +379,5 @@ test('when a sheet was changed, the sheets count', async () => {
   assert.deepEqual(
     read.notes.map(({ kind }) => kind),
     ['changedForm'],
-  );
-});
-
-const LIKERT: JsonObject = {
-  type: 'matrix',
-  name: 'service',
-  title: 'Our service',
-  isRequired: true,
-  eachRowRequired: true,
-  columns: [
-    { value: 'no', text: 'No' },
-    { value: 'yes', text: 'Yes' },
-  ],
-  rows: [
-    { value: 'fast', text: 'It was fast' },
-    { value: 'kind', text: 'They were kind' },
-  ],
-};
-
-/** Reads an export of which somebody else kept only the sheets of XLSForms. */
-async function withoutOurSheet(definition: JsonObject, change = (cell: string) => cell) {
-  const sheets = writeXlsForm('Form', definition).sheets;
-  const survey = sheets.survey.map((row) => row.map(change));
-  return await readFile(Buffer.from(await writeTexts({ ...sheets, survey })));
-}
-
-test('a table-list is a Likert scale, with its rows and columns', async () => {
-  const read = await withoutOurSheet({ pages: [{ name: 'one', elements: [LIKERT] }] });
-  const [found] = Object(read.definition).pages[0].elements;
-  const { rows, columns, ...others } = found;
-  assert.deepEqual(
-    [others.type, others.name, others.isRequired, others.eachRowRequired],
-    ['matrix', 'service', true, true],
-  );
-  assert.deepEqual(
-    columns.map(({ value }: { value: string }) => value),
-    ['no', 'yes'],
-  );
-  assert.deepEqual(
-    rows.map(({ value }: { value: string }) => value),
-    ['service_fast', 'service_kind'],
-  );
-  assert.equal(
-    read.notes.some(({ kind }) => kind === 'tableList'),
-    false,
-  );
-});
-
-test('where a question of a table-list differs or is named, all of them stay single, with a note', async () => {
-  const note = { type: 'text', name: 'why', title: 'Why was it so {service}?' };
-  const pages = [{ name: 'one', elements: [LIKERT, note] }];
-  const read = await withoutOurSheet({ pages }, (cell) =>
-    cell.startsWith('Why was it so') ? ['Why $', '{service_fast}?'].join('') : cell,
-  );
-  const text = JSON.stringify(read.definition);
-  assert.doesNotMatch(text, /"matrix"/);
-  assert.match(text, /"name":"service_fast"/);
-  assert.equal(
-    read.notes.some(({ kind }) => kind === 'tableList'),
-    true,
   );
 });
