@@ -68,11 +68,11 @@ export function chooseNames(definition: JsonObject): NamesInFile {
     if (wanted !== '' && !names.has(key)) names.set(key, fresh(wanted, otherwise));
   };
   const reserveCells = (field: JsonObject, section: string): void => {
-    const table = nameOf(field);
+    const table = fieldName(field);
     const columns = textOf(member(field, 'type')) === 'matrix' ? [] : listIn(field, 'columns');
     for (const row of listIn(field, 'rows').map(textOfChoice)) {
       reserve(`${section}${table}.${row}`, `${table}_${row}`);
-      for (const column of columns.filter(isObject).map(nameOf)) {
+      for (const column of columns.filter(isObject).map(fieldName)) {
         reserve(`${section}${table}.${row}.${column}`, `${table}_${row}_${column}`);
       }
     }
@@ -81,7 +81,7 @@ export function chooseNames(definition: JsonObject): NamesInFile {
     const fields = holders.flatMap(fieldsOf);
     if (fields.length === 0) return;
     for (const { field, section, owner } of fields) {
-      const name = nameOf(field);
+      const name = fieldName(field);
       reserve(`${section}${name}`, name, owner === '' ? name : `${owner}_${name}`);
       if (isOfFixedRows(field)) reserveCells(field, section);
     }
@@ -109,7 +109,7 @@ interface Holder {
 
 function fieldsOf({ field: holder, section, owner }: Holder): readonly Holder[] {
   const isRepeated = /dynamic$/.test(textOf(member(holder, 'type')));
-  const name = nameOf(holder);
+  const name = fieldName(holder);
   const of = isRepeated
     ? { section: inEntries({ section, row: '' }, name).section, owner: name }
     : { section, owner };
@@ -123,7 +123,7 @@ function fieldsOf({ field: holder, section, owner }: Holder): readonly Holder[] 
   );
 }
 
-export const nameOf = (field: JsonObject): string => textOf(member(field, 'name') ?? '');
+export const fieldName = (field: JsonObject): string => textOf(member(field, 'name') ?? '');
 
 export const textOfChoice = (choice: JsonValue): string =>
   textOf(isObject(choice) ? (member(choice, 'value') ?? '') : choice);

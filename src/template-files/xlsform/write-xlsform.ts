@@ -5,11 +5,11 @@ import { listIn } from '#questionnaires/definition/questions.ts';
 import { type FieldLoss, type FormLoss, lossesOf, lossText } from './form-losses.ts';
 import {
   chooseNames,
+  fieldName,
   inEntries,
   inRow,
   inTable,
   type NamesInFile,
-  nameOf,
   type Place,
   TOP,
   textOfChoice,
@@ -98,7 +98,7 @@ interface Placed {
 
 function writeElement(writing: Writing, placed: Placed, type: string): void {
   const { element, place, section } = placed;
-  const own = nameOf(element);
+  const own = fieldName(element);
   const row = rowOf(writing, placed, type);
   const around = (what: 'group' | 'repeat', write: () => void, more: SurveyCells = {}) => {
     writing.survey.push({ ...row, type: `begin_${what}`, ...more });
@@ -161,7 +161,7 @@ function writeColumns(writing: Writing, table: JsonObject, place: Place, isTold 
   for (const column of listIn(table, 'columns').filter(isObject)) {
     const own = listIn(column, 'choices').length > 0 ? {} : { choices: listIn(table, 'choices') };
     const type = cellTypeOf(column, table);
-    const name = nameOf(column);
+    const name = fieldName(column);
     writing.survey.push({
       name: writing.names.nameOf(`${place.row}${name}`, name || 'group'),
       ...worded(writing, 'label', labelOf(column)),
@@ -173,7 +173,7 @@ function writeColumns(writing: Writing, table: JsonObject, place: Place, isTold 
 
 /** Returns the cells that all types of rows have. */
 function rowOf(writing: Writing, { element, place, section }: Placed, type: string): SurveyCells {
-  const name = nameOf(element);
+  const name = fieldName(element);
   const told = section ? toldIn(section, element) : { name, title: titleOf(element) };
   return {
     name: writing.names.nameOf(`${place.section}${name}`, name || 'group'),
@@ -183,11 +183,11 @@ function rowOf(writing: Writing, { element, place, section }: Placed, type: stri
 }
 
 const labelOf = (element: JsonObject): JsonValue =>
-  member(element, 'title') ?? member(element, 'content') ?? nameOf(element);
+  member(element, 'title') ?? member(element, 'content') ?? fieldName(element);
 
 /** Returns the name and title under which losses of an inner field are told. */
 const toldIn = (holder: JsonObject, field: JsonObject) => ({
-  name: `${nameOf(holder)}.${nameOf(field)}`,
+  name: `${fieldName(holder)}.${fieldName(field)}`,
   title: `${titleOf(holder)}: ${titleOf(field)}`,
 });
 
@@ -240,7 +240,7 @@ function sharedCells(
 /** Returns the title in the language of the template; the name if there is none. */
 function titleOf(field: JsonObject): string {
   const title = member(field, 'title') ?? '';
-  return textOf(isObject(title) ? (member(title, 'default') ?? '') : title) || nameOf(field);
+  return textOf(isObject(title) ? (member(title, 'default') ?? '') : title) || fieldName(field);
 }
 
 function boundOf(element: JsonObject, name: 'min' | 'max', sign: string): string {
