@@ -116,7 +116,7 @@ export const ANSWERS = {
   look: { value: 'n' },
   level: { value: 40 },
   order: { value: ['n', 'r'] },
-  checker: { value: String(ADA) },
+  checker: { value: ADA },
   dam: { value: 'D7' },
   place: { value: { lat: 52.5163, lon: 13.3777, at: '2026-04-20T12:05:00Z', source: 'typed' } },
   tag: { value: { text: '4006381333931' } },

@@ -50,9 +50,10 @@ export async function storeList({ services, account }: Instance): Promise<void> 
 }
 
 /** The people whom the fields of the journeys name, and a group with the first two of them. */
-export const [ADA, OLE, KIM, CREW] = ['9001', '9002', '9003', '9004'].map(
+const [FIRST, OLE, KIM, CREW] = ['9001', '9002', '9003', '9004'].map(
   (end) => `01890a5d-ac96-774b-bcce-b3020999${end}`,
 );
+export const ADA = String(FIRST);
 const PEOPLE = [
   [ADA, 'Ada Lindqvist'],
   [OLE, 'Øle "Bolt" Ægir'],
@@ -66,7 +67,7 @@ async function storePeople(services: Instance['services'], accountId: string): P
     .selectFrom('users')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('id', '=', String(ADA))
+    .where('id', '=', ADA)
     .executeTakeFirst();
   if (known) return;
   const left = [...PEOPLE.map(([id]) => id), CREW];
@@ -85,7 +86,7 @@ async function storePeople(services: Instance['services'], accountId: string): P
     }
     await directory.createGroup(tx, by, {
       attributes: { displayName: 'Crew' },
-      members: [{ value: String(ADA) }, { value: String(OLE) }],
+      members: [{ value: ADA }, { value: String(OLE) }],
       origin: 'local',
     });
   });
@@ -146,8 +147,8 @@ export const LIST_JOURNEYS = {
       { value: 'Ada Lindqvist' },
       { value: LIST_ID },
       { value: true },
-      { value: [String(ADA)] },
-      { value: { key: String(ADA) } },
+      { value: [ADA] },
+      { value: { key: ADA } },
       { value: row(LIST_ID, 'Ada Lindqvist', 0) },
     ],
     properties: {
