@@ -161,7 +161,7 @@ forEachEngine((engine) => {
       change(attack.backup, (db) =>
         db.prepare('update attachments set size = 0 where storage_key = ?').run(attack.photo),
       );
-      await refused(attack, /files are missing/);
+      await refused(attack, /1 of 4 files is missing/);
     });
 
     test('one key that is named twice is refused', async (t) => {

@@ -205,7 +205,7 @@ forOneEngine((engine) => {
     const asked = Promise.withResolvers<void>();
     const refuse = Promise.withResolvers<void>();
     await page.route(
-      '**/complete',
+      '**/complete?*',
       async (route) => {
         asked.resolve();
         await refuse.promise;
