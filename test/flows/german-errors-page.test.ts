@@ -73,10 +73,12 @@ forOneEngine((engine) => {
   });
 
   test('a body that is too large is told with the size that fits', async () => {
-    await open('/templates/new');
-    await page.getByLabel('Name').fill('x'.repeat(2_700_000));
-    await page.getByRole('button', { name: 'Erstellen und Felder hinzufügen' }).click();
-    await assertSays('body-too-large', 'Das ist zu groß. Möglich sind höchstens 2,6 MB.');
+    await open('/settings/users');
+    await page.getByRole('button', { name: 'Neue Person' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Benutzername').fill('x'.repeat(1_100_000));
+    await dialog.getByRole('button', { name: 'Anlegen' }).click();
+    await assertSays('body-too-large', 'Das ist zu groß. Möglich sind höchstens 1 MB.');
   });
 
   test('a user name that is taken is told at its field', async () => {

@@ -256,11 +256,11 @@ const ratesOf = (question: JsonObject): Offered => {
   const isOwn = own.length > 0 && member(question, 'autoGenerate') !== true;
   return isOwn
     ? { values: valuesOf(own), more: [] }
-    : { values: new Set(), more: stepsOf(question) };
+    : { values: new Set(), more: generatedRates(question) };
 };
 
 /** Returns the rates as the engine generates them: from the first, the step and the last one, or from a count. */
-function stepsOf(question: JsonObject): readonly JsonValue[] {
+export function generatedRates(question: JsonObject): readonly number[] {
   const step = numberIn(question, 'rateStep') || 1;
   const count = numberIn(question, 'rateCount');
   const last = numberIn(question, 'rateMax');

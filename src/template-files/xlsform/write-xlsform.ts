@@ -232,7 +232,7 @@ function sharedCells(
     if (xpath !== undefined) cells[column] = xpath;
     else losses.push({ kind: 'expression', expression });
   }
-  if (losses.length > 0) cells['note'] = losses.map(lossText).join('\n');
+  if (losses.length > 0) cells['note'] = [...new Set(losses.map(lossText))].join('\n');
   if (isTold) writing.losses.push(...losses.map((each) => ({ ...each, name, title })));
   return cells;
 }

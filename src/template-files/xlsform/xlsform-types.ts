@@ -1,6 +1,7 @@
 // Which type of an XLSForm a field becomes.
 
 import { type JsonObject, type JsonValue, member, textOf } from '#kernel/json.ts';
+import { generatedRates } from '#questionnaires/answers/question-rules.ts';
 import { listIn } from '#questionnaires/definition/questions.ts';
 
 /** The cells of a row of the sheet "survey", by column. */
@@ -33,7 +34,14 @@ export function typeCells(field: JsonObject, type: string, listOf: ListOf): Surv
     case 'rating':
       return ratingCells(field, listOf);
     case 'slider':
-      return { type: 'range', parameters: rangeOf(field, ['min', 'max', 'step'], [0, 100, 1]) };
+      return {
+        type: 'range',
+        parameters: rangeOf(
+          member(field, 'min') ?? 0,
+          member(field, 'max') ?? 100,
+          member(field, 'step') ?? 1,
+        ),
+      };
     case 'file':
       return { type: isOfImages(field) ? 'image' : 'file' };
     case 'signaturepad':
@@ -74,32 +82,14 @@ function ratingCells(field: JsonObject, listOf: ListOf): SurveyCells {
   if (own.length > 0 && member(field, 'autoGenerate') !== true) {
     return { type: `select_one ${listOf(own)}`, appearance: 'likert' };
   }
-  const parameters = rangeOf(ratesOf(field), ['rateMin', 'rateMax', 'rateStep'], [1, 5, 1]);
+  const rates = generatedRates(field);
+  const step = member(field, 'rateStep') || 1;
+  const parameters = rangeOf(rates[0] ?? 1, rates.at(-1) ?? 5, step);
   return { type: 'range', appearance: 'rating', parameters };
 }
 
-/** Returns a rating with the first and last rate that its number of rates stands for (`question-rules.ts` does the same). */
-function ratesOf(field: JsonObject): JsonObject {
-  const [count, step = 1, first, last] = ['rateCount', 'rateStep', 'rateMin', 'rateMax'].map(
-    (name) => {
-      const value = member(field, name);
-      return typeof value === 'number' ? value : undefined;
-    },
-  );
-  if (count === undefined) return field;
-  const span = (step || 1) * (count - 1);
-  const rateMin = first ?? (last === undefined ? 1 : last - span);
-  return { ...field, rateMin, rateMax: last ?? rateMin + span };
-}
-
-const rangeOf = (
-  field: JsonObject,
-  names: readonly string[],
-  otherwise: readonly number[],
-): string =>
-  ['start', 'end', 'step']
-    .map((word, i) => `${word}=${textOf(member(field, names[i] ?? '') ?? otherwise[i] ?? 0)}`)
-    .join(' ');
+const rangeOf = (start: JsonValue, end: JsonValue, step: JsonValue): string =>
+  `start=${textOf(start)} end=${textOf(end)} step=${textOf(step)}`;
 
 const isOfImages = (field: JsonObject): boolean =>
   textOf(member(field, 'acceptedTypes') ?? '').startsWith('image/');

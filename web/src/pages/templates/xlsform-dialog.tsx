@@ -45,6 +45,8 @@ function Losses({ losses }: { readonly losses: readonly Loss[] }) {
   const { t } = useTranslation();
   if (losses.length === 0) return <Text>{t('templates.xlsFormWhole')}</Text>;
   const fields = Map.groupBy(losses, ({ name }) => name);
+  const textOf = ({ kind, expression = '', text }: Loss): string =>
+    t(`templates.xlsFormLoss.${kind}`, { expression, defaultValue: text });
   return (
     <>
       <Text>{t('templates.xlsFormLosses')}</Text>
@@ -54,10 +56,9 @@ function Losses({ losses }: { readonly losses: readonly Loss[] }) {
             <Text fw={600} span>
               {found[0]?.title}
             </Text>
-            {found.map((loss, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and their order stays
-              <Text key={i} style={{ overflowWrap: 'anywhere' }}>
-                <LossText loss={loss} />
+            {[...new Set(found.map(textOf))].map((text) => (
+              <Text key={text} style={{ overflowWrap: 'anywhere' }}>
+                {text}
               </Text>
             ))}
           </List.Item>
@@ -65,9 +66,4 @@ function Losses({ losses }: { readonly losses: readonly Loss[] }) {
       </List>
     </>
   );
-}
-
-function LossText({ loss: { kind, expression = '', text } }: { readonly loss: Loss }) {
-  const { t } = useTranslation();
-  return t(`templates.xlsFormLoss.${kind}`, { expression, defaultValue: text });
 }
