@@ -3,6 +3,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import { type MayMail, peopleOfGroup } from '#letters/index.ts';
 import type { ComposedLetter } from '#mail-queue/index.ts';
+import type { BellOwner } from '#notices/bell.store.ts';
+import { quietUntil } from '#notices/choices/choices.ts';
 import { keepNews, type News } from './bell-mails.store.ts';
 import { composeNews, type NewsDeps } from './compose-news.ts';
 import { newsIn, newsMail } from './news-mail.ts';
@@ -16,7 +18,7 @@ export interface ComposeMailDeps extends NewsDeps {
 
 /**
  * Writes the letter of news that go out at once. Beyond a quota of the reader, or of whoever caused them, they wait for
- * one letter about all of them (decision 53).
+ * one letter about all of them (decision 53), and so do those that are tried again in quiet hours.
  */
 export const composeMail =
   (deps: ComposeMailDeps) =>
@@ -29,6 +31,7 @@ export const composeMail =
     const letters: ComposedLetter[] = [];
     for (const { userId, news } of await mailsIn(deps, accountId, about)) {
       const person = { accountId, userId };
+      if (await isKept(deps, person, news)) continue;
       const letter = await composeNews(deps, db.reader, person, news);
       if (!letter) continue;
       const by = news.at(-1)?.by ?? userId;
@@ -42,6 +45,19 @@ export const composeMail =
     }
     return letters;
   };
+
+/** Keeps news for the end of the quiet hours of somebody. @returns false outside of them */
+async function isKept(
+  { db, clock }: ComposeMailDeps,
+  person: BellOwner,
+  news: readonly News[],
+): Promise<boolean> {
+  const now = clock.now();
+  const until = await quietUntil(db.reader, person, now);
+  if (until <= now) return false;
+  await keepNews(db.reader, person, news, until);
+  return true;
+}
 
 interface Mail {
   readonly userId: string;
