@@ -37,11 +37,11 @@ export {
   findForm,
   insertForm,
   lockForm,
-  nextNumber,
   noteOpened,
   type StoredForm,
   updateForm,
 } from './form.store.ts';
+export { nextNumber } from './form-numbers.store.ts';
 export {
   accessTo,
   decides,

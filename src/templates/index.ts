@@ -36,6 +36,7 @@ export { DefinitionFault, TemplateDetail, TrialBody } from './app/template.shape
 export { describeWritten } from './app/template-detail.ts';
 export {
   findVisibleTemplate,
+  holdVisibleTemplate,
   isListed,
   lacksRight,
   lockTemplateWithRight,
@@ -45,6 +46,7 @@ export {
   requireTemplate,
   requireTemplateRight,
 } from './find-template.ts';
+export { addToFormCount, formCountOf } from './form-count.store.ts';
 export { deleteRule } from './forget-rule.store.ts';
 export { asksForPeople, offersGroup } from './lists/check-people.ts';
 export { listIdsIn } from './lists/lists-in.ts';
@@ -83,11 +85,11 @@ export {
 export { createSeersOf, type SeersOf } from './rights/seers.ts';
 export { allMarks } from './search-marks.ts';
 export {
-  addToFormCount,
   findTemplate,
   findVersion,
   findVersionNumbered,
   findWholeDefinition,
+  holdTemplate,
   listNewestVersionIds,
   lockTemplate,
   readTemplateName,

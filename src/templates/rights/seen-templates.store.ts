@@ -3,6 +3,7 @@ import type { Reader } from '#db/database.ts';
 import { engineOf, isIn, selectThrough } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
+import { formCountOf } from '#templates/form-count.store.ts';
 
 /** The templates whose forms of others somebody sees. */
 export interface SeenTemplates {
@@ -104,7 +105,7 @@ export async function sumFormCounts(
 ): Promise<number> {
   const row = await db
     .selectFrom('templates')
-    .select((eb) => eb.fn.sum<number | string | null>('form_count').as('total'))
+    .select(sql<number | string | null>`sum(${formCountOf('templates')})`.as('total'))
     .where('account_id', '=', accountId)
     .where(isIn(db, sql.ref('id'), templateIds))
     .executeTakeFirst();
