@@ -87,5 +87,7 @@ export const FEW_ROWS: ReadonlyMap<string, string> = new Map([
   ['series assignee_id=?', 'the series for one person or group'],
   ['series sent_by=?', 'the series that one person sends'],
   ['scheduled_export_runs schedule_id=?', 'what became of the dates of one scheduled export'],
+  ['form_count_changes account_id=?', 'the writes of the last seconds, until they are added up'],
+  ['form_counts span=?', 'a row for each day in which forms were created'],
   ['forms assignee_id=?', 'the forms that are assigned to one person or group'],
 ]);

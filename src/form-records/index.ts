@@ -53,6 +53,16 @@ export {
 } from './form-access.ts';
 export type { Numbering } from './form-change.store.ts';
 export {
+  type CountAt,
+  type CountedForms,
+  countDays,
+  countOf,
+  countQuarters,
+  DAY_MS,
+  readCounts,
+  type StandingCounts,
+} from './form-counts.store.ts';
+export {
   assignedIn,
   correctedIn,
   deleteEvents,
@@ -117,6 +127,7 @@ export {
   recordEvent,
   writerOf,
 } from './history.ts';
+export { keepFormCounts } from './keep-counts.ts';
 export { currentCursor, ListedForm, replyWithChanges } from './list-changes.ts';
 export { FORM_LIST_QUERY, TEMPLATE_LIST_QUERY } from './list-query.shapes.ts';
 export {

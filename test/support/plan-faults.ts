@@ -133,7 +133,8 @@ function wideReads(
       ?.some((columns) => columns.every((column) => conditions.includes(`${column}=?`)));
     const by = new Set(conditions.filter((each) => each !== 'account_id=?'));
     if (isPartial) by.add(index);
-    if (isKey || [...by].some((each) => few.has(`${table} ${each}`))) return [];
+    if (isKey || conditions.some((each) => few.has(`${table} ${each}`))) return [];
+    if (few.has(`${table} ${index}`)) return [];
     return [{ table, by, isScan: verb === 'SCAN' && !isPartial }];
   });
 }

@@ -30,7 +30,7 @@ export const getSummary = (deps: FormsDeps): Endpoint =>
         404: 'no template to use by the acting user',
         503: {
           description:
-            'Counting took too long. Ask for fewer fields, a status or a shorter period.',
+            'Counting took too long. Ask for fewer fields.',
           codes: ['query-too-heavy'],
         },
       },
