@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Owner } from '#kernel/fair-queue.ts';
+import { formCountOf } from '#templates/index.ts';
 import {
   bytesOf,
   type ExportFile,

@@ -138,7 +138,7 @@ export async function countForms(db: Database, selection: FormSelection): Promis
 export async function countedAhead(
   db: Reader,
   { accountId, templateId, ...selection }: FormSelection,
-  templateIds = templateId === undefined ? undefined : [templateId],
+  templateIds: readonly string[] | undefined = templateId === undefined ? undefined : [templateId],
 ): Promise<number | undefined> {
   const { status, conditions: { created, ...conditions } = {} } = selection;
   if (isWhole({ accountId, ...selection })) {

@@ -41,7 +41,6 @@ export {
   type StoredForm,
   updateForm,
 } from './form.store.ts';
-export { nextNumber } from './form-numbers.store.ts';
 export {
   accessTo,
   decides,
@@ -103,6 +102,7 @@ export {
   patternToFollow,
   readNaming,
 } from './form-name.ts';
+export { nextNumber } from './form-numbers.store.ts';
 export {
   claim,
   nextTime,

@@ -46,8 +46,8 @@ export {
   requireTemplate,
   requireTemplateRight,
 } from './find-template.ts';
-export { addToFormCount, formCountOf } from './form-count.store.ts';
 export { deleteRule } from './forget-rule.store.ts';
+export { addToFormCount, formCountOf } from './form-count.store.ts';
 export { asksForPeople, offersGroup } from './lists/check-people.ts';
 export { listIdsIn } from './lists/lists-in.ts';
 export {

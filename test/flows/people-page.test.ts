@@ -113,9 +113,7 @@ forOneEngine((engine) => {
     for (const name of ['Ada Lindqvist', 'Linus Berg']) {
       await choice.fill(name);
       await page.getByRole('option', { name: new RegExp(name) }).click();
-      await page
-        .getByRole('button', { name: `Remove ${name} from the condition` })
-        .waitFor();
+      await page.getByRole('button', { name: `Remove ${name} from the condition` }).waitFor();
     }
     await waitUntil(async () =>
       /\{#who\} anyof \['[0-9a-f-]{36}', '[0-9a-f-]{36}'\]/.test(

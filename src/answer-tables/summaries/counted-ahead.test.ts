@@ -58,7 +58,9 @@ forOneEngine((engine) => {
     const stepsIn = (some: readonly string[]) =>
       some
         .flatMap((statement) => watched.stepsOf(statement))
-        .filter((step) => /\bforms_|\bforms\b/.test(step) && !/sqlite_autoindex_forms_1/.test(step));
+        .filter(
+          (step) => /\bforms_|\bforms\b/.test(step) && !/sqlite_autoindex_forms_1/.test(step),
+        );
     return {
       answer,
       steps: stepsIn(statements),
@@ -68,7 +70,9 @@ forOneEngine((engine) => {
 
   test('a summary of a status, a time of creation or months reads no form to know how many there are', async () => {
     const asked = `/v2/templates/${template}/summary?status=complete&from=2020-01-01`;
-    const { answer, steps } = await ask(`${asked}&grouped=true&by=${encodeURIComponent('@createdMonth')}`);
+    const { answer, steps } = await ask(
+      `${asked}&grouped=true&by=${encodeURIComponent('@createdMonth')}`,
+    );
     assert.equal(answer.at('total'), 9);
     assert.equal(answer.at('grouped', 'items', 0, 'count'), 9);
     assert.deepEqual(

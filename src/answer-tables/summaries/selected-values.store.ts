@@ -72,24 +72,25 @@ export async function openSource(db: Database, scan: Scan, counted: Counted): Pr
     : chosen;
   const place = { accountId, templateId, ids, rejectedLeft, ahead: counts && ahead };
   const isWhole = ahead !== undefined && status === undefined && !areConditions(conditions);
-  const total = counts
-    ? countOf(counts, status) - rejectedLeft
-    : isWhole
-      ? all - rejectedLeft
-      : await countIds(scan, ids);
+  const countNow = async () => (isWhole ? all - rejectedLeft : await countIds(scan, ids));
+  const total = counts ? countOf(counts, status) - rejectedLeft : await countNow();
   const left = all - total - rejectedLeft;
   // All values are read but those of a few forms.
   if (ahead && (isWhole || left * COST_OF_FORM <= all)) {
-    const parts = [
-      ...(rejected ? [rejected] : []),
-      ...(isWhole || left === 0 ? [] : [otherIds(db.reader, ahead)]),
-    ];
-    const without = parts.length === 0 ? undefined : sql`${sql.join(parts, sql` union all `)}`;
+    const others = isWhole || left === 0 ? undefined : otherIds(db.reader, ahead);
+    const without = unionOf([rejected, others]);
     const isInSeries = without === undefined && (await haveSeries(db.reader));
     return { ...place, forms: undefined, isInSeries, isFew: false, total, without };
   }
   const isFew = total * COST_OF_FORM <= all;
   return { ...place, forms: ids, isInSeries: false, isFew, total, without: undefined };
+}
+
+function unionOf(
+  parts: readonly (RawBuilder<unknown> | undefined)[],
+): RawBuilder<unknown> | undefined {
+  const given = parts.filter((part) => part !== undefined);
+  return given.length === 0 ? undefined : sql`${sql.join(given, sql` union all `)}`;
 }
 
 /** Returns the forms as they are counted ahead; undefined if rights or other conditions choose among them. */

@@ -27,36 +27,40 @@ export const composeMail =
     about: JsonObject,
     isAgain: boolean,
   ): Promise<readonly ComposedLetter[]> => {
-    const { db, clock, mayMail } = deps;
+    // A letter that is tried again was counted at the first attempt, and what has waited when it came.
+    const isCounted = isAgain || member(about, 'isCollected') === true;
     const letters: ComposedLetter[] = [];
     for (const { userId, news } of await mailsIn(deps, accountId, about)) {
-      const person = { accountId, userId };
-      if (await isKept(deps, person, news)) continue;
-      const letter = await composeNews(deps, db.reader, person, news);
-      if (!letter) continue;
-      const by = news.at(-1)?.by ?? userId;
-      // A letter that is tried again was counted at the first attempt, and what has waited when it came.
-      const isCounted = isAgain || member(about, 'isCollected') === true;
-      if (isCounted || (await mayMail(accountId, { by, to: userId }))) {
-        // If only this letter is sent again, its text is written anew, by the rights that its reader has then.
-        const { content } = newsMail(userId, news, { now: clock.now(), isCollected: true });
-        letters.push({ ...letter, ...('about' in content && { own: content.about }) });
-      } else await keepNews(db.reader, person, news, clock.now() + GATHERED_MS);
+      const letter = await letterNow(deps, { accountId, userId }, news, isCounted);
+      if (letter) letters.push(letter);
     }
     return letters;
   };
 
-/** Keeps news for the end of the quiet hours of somebody. @returns false outside of them */
-async function isKept(
-  { db, clock }: ComposeMailDeps,
+/** Returns the letter that is sent now; undefined if there is nothing left to tell, or the news wait. */
+async function letterNow(
+  deps: ComposeMailDeps,
   person: BellOwner,
   news: readonly News[],
-): Promise<boolean> {
+  isCounted: boolean,
+): Promise<ComposedLetter | undefined> {
+  const { db, clock, mayMail } = deps;
+  const { accountId, userId } = person;
   const now = clock.now();
-  const until = await quietUntil(db.reader, person, now);
-  if (until <= now) return false;
-  await keepNews(db.reader, person, news, until);
-  return true;
+  const keepUntil = async (until: number): Promise<undefined> => {
+    await keepNews(db.reader, person, news, until);
+  };
+  const quiet = await quietUntil(db.reader, person, now);
+  if (quiet > now) return await keepUntil(quiet);
+  const letter = await composeNews(deps, db.reader, person, news);
+  if (!letter) return undefined;
+  const by = news.at(-1)?.by ?? userId;
+  if (!isCounted && !(await mayMail(accountId, { by, to: userId }))) {
+    return await keepUntil(now + GATHERED_MS);
+  }
+  // If only this letter is sent again, its text is written anew, by the rights that its reader has then.
+  const { content } = newsMail(userId, news, { now, isCollected: true });
+  return { ...letter, ...('about' in content && { own: content.about }) };
 }
 
 interface Mail {

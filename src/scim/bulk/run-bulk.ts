@@ -7,8 +7,8 @@ import {
   type BulkRequest,
   planBulkInParts,
 } from '#scim/protocol/index.ts';
-import { type Failure, failureOf, undone } from './failure.ts';
 import { createTogether, inGroups } from './create-together.ts';
+import { type Failure, failureOf, undone } from './failure.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import type { BulkContext, OperationOutcome } from './operation.ts';
 import { type Done, runUnit, type Unit, unitOf } from './run-unit.ts';

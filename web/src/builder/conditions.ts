@@ -39,7 +39,10 @@ export const isSeveral = (value: Compared | undefined): value is readonly string
   typeof value === 'object';
 
 /** Returns whether the author of a row has not chosen yet what it compares with. */
-export const lacksValue = ({ operator, value }: Pick<ConditionRow, 'operator' | 'value'>): boolean =>
+export const lacksValue = ({
+  operator,
+  value,
+}: Pick<ConditionRow, 'operator' | 'value'>): boolean =>
   needsValue(operator) && (isSeveral(value) ? value.length === 0 : value === '');
 
 const SPELLINGS: Readonly<Record<Operator, readonly [string, ...string[]]>> = {
