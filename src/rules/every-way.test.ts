@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../test/support/engines.ts';
+import { answerFinder } from '../../test/support/matrix-corrections.ts';
 import { tokenOf, visit } from '../../test/support/public-links.ts';
 import { RulesWorld } from '../../test/support/rules-world.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
@@ -101,8 +102,9 @@ forEachEngine((engine) => {
     },
     async 'by a correction of a complete form'(templateId) {
       const id = await world.complete(world.admin, templateId, { vehicle: 'B-2' });
+      const place = await answerFinder(world.node.services.db, 'vehicle')(id);
       const body = { revision: await revisionOf(id), value: ANSWERS.vehicle };
-      await world.ok(world.admin, 'PUT', `/forms/${id}/answers/vehicle`, body);
+      await world.ok(world.admin, 'PUT', `/forms/${place.replace(' ', '/answers/')}`, body);
     },
     'by a program that made the form': (templateId) =>
       program('POST', '/v2/formz', { templateId, fields: { vehicle: { text: 'B-1' } } }),

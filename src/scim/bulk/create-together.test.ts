@@ -81,7 +81,7 @@ forBothEngines((engine) => {
       await sendBulk(scim, [
         newUser('boss'),
         newUser('a', managedBy('bulkId:boss')),
-        newUser('back', { userName: old.at('userName'), externalId }),
+        newUser('back', { userName: fresh(), externalId }),
         newUser('b', managedBy('bulkId:a')),
       ]),
     );
