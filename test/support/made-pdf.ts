@@ -122,7 +122,7 @@ export const astray = (): Readonly<Record<string, Buffer>> => ({
   'a page of a million kilometres': pdfOf([
     CATALOG,
     pagesOf(),
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 1e9 1e9]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 1000000000 1000000000]>>',
   ]),
 });
 

@@ -113,7 +113,7 @@ describe('a PDF that is read', () => {
     const text = unpacked(base);
     for (const name of [
       ...['JavaScript', 'JS', 'URI', 'Launch', 'EmbeddedFile', 'SubmitForm', 'AcroForm', 'XFA'],
-      ...['OpenAction', 'AA', 'Annots', 'Widget', 'Metadata', 'PieceInfo', 'Author', 'Ref'],
+      ...['OpenAction', 'AA', 'Annots', 'Widget', 'Metadata', 'PieceInfo', 'Ref'],
     ]) {
       assert.doesNotMatch(text, new RegExp(`/${name}\\b`), name);
     }
