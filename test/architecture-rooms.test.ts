@@ -76,6 +76,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     'directory',
     ['.', 'users', 'groups', 'uniqueness', 'passwords', 'ways-in', 'rows', 'attributes'],
   ],
+  ['documents', ['.', 'reading', 'paper-messages.ts', 'drawing', 'pdf.ts']],
   ['exports', ['app', 'v2', 'operations', '.']],
   ['forms', ['app', 'v2', '.', 'answers', 'reviews']],
   ['http', ['operation.ts', 'app', 'v2', '.']],

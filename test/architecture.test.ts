@@ -34,6 +34,7 @@ const RANK = new Map(
     brand: 2,
     credentials: 2,
     directory: 2,
+    documents: 2,
     fonts: 2,
     idempotency: 2,
     keys: 2,
@@ -96,6 +97,7 @@ const MAX_LINES = 400;
 
 // Packages that only one folder may import, because it wraps them for all others.
 const FENCES: ReadonlyMap<string, RegExp> = new Map([
+  ['@libpdf/core', /^src\/documents\/pdf\.ts$/],
   ['hucre', /^src\/template-files\//],
   ['jose', /^src\/tokens\//],
   ['kysely', /^src\/(db|commands|scim\/filter|scim\/list)\/|(\.store|-listing)\.ts$/],

@@ -213,6 +213,7 @@ export const CATALOGUE = {
   'not-a-colour': { status: 422, title: 'This is not a colour' },
   'unreadable-font': { status: 422, title: 'The font cannot be read' },
   'too-many-fonts': { status: 409, title: 'The organisation has as many fonts as it may' },
+  'unreadable-pdf': { status: 422, title: 'The PDF cannot be used as paper' },
   'unreadable-picture': { status: 422, title: 'The picture cannot be read' },
   'invalid-attachment': { status: 400, title: 'The file cannot be attached' },
   'invalid-answers': { status: 422, title: 'The answers are not valid' },

@@ -89,6 +89,11 @@ export const SHARES = shared({
     shares: { atOnce: 2, ofAccount: 1, ...ROOM_OF_PROCESS },
     because: ONE,
   },
+  papers: {
+    what: 'Reading PDFs that become the paper of forms: processes',
+    shares: { atOnce: 2, ofAccount: 1, ...ROOM_OF_PROCESS },
+    because: ONE,
+  },
   templateFiles: {
     what: 'Reading files that become templates: processes',
     shares: { atOnce: 2, ofAccount: 1, ...ROOM_OF_PROCESS },
@@ -106,6 +111,11 @@ export const SHARES = shared({
   },
   receivingFonts: {
     what: 'Receiving fonts',
+    shares: RECEIVING,
+    because: LONG,
+  },
+  receivingPapers: {
+    what: 'Receiving PDFs that become the paper of forms',
     shares: RECEIVING,
     because: LONG,
   },

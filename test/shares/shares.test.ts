@@ -156,6 +156,8 @@ const DRIVERS: Readonly<Record<keyof typeof SHARES, Drive | Elsewhere>> = {
   engine: sameFor(40, (side) => side.ask('POST', '/app/v1/templates/preview', { body: COSTLY })),
   pictures: { file: 'src/processes/lone-process.test.ts', name: 'a colleague has the next turn' },
   fonts: { file: 'src/processes/lone-process.test.ts', name: 'a colleague has the next turn' },
+  papers: { file: 'src/processes/lone-process.test.ts', name: 'a colleague has the next turn' },
+  receivingPapers: { file: 'src/documents/papers.test.ts', name: 'comes slowly' },
   receivingFonts: { file: 'test/attacks/unfair-work.test.ts', name: 'comes slowly' },
   receivingLogos: { file: 'test/attacks/unfair-work.test.ts', name: 'comes slowly' },
   templateFiles: sameFor(30, (side) =>

@@ -9,10 +9,12 @@ const ALLOWED = new Set([
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'BlueOak-1.0.0',
   'ISC',
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Zlib',
 ]);
 
 /**
@@ -37,7 +39,7 @@ export function licenceOf(path: string, entry: LockEntry): string {
   const licence = READ[name] ?? entry.license ?? 'unknown';
   const allowed = (id: string): boolean =>
     ALLOWED.has(id) || READ_AND_ALLOWED.has(id) || (id === LGPL && MAY_BE_LGPL.test(name));
-  if (!licence.split(' AND ').every(allowed)) {
+  if (!licence.replace(/^\((.*)\)$/, '$1').split(' AND ').every(allowed)) {
     throw new Error(
       `${name} has the licence ${licence}, which is not in the list of tools/make-release/licences.ts. ` +
         'Read the licence, then add it there or choose another package.',

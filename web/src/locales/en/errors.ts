@@ -26,7 +26,7 @@ export const errors = {
     'request-timeout':
       'The request took too long to arrive. Check your connection, then try again.',
     'header-too-large':
-      'The browser sent too much with the request. Delete the cookies of this address, then try again.',
+      'The browser sent too much. Delete the cookies of this address, then try again.',
     'not-done': 'Another step failed, so nothing was changed.',
     'unsupported-media-type': 'Formstead does not accept this type of data here.',
     'not-acceptable': 'The service cannot answer in the format that was asked for.',
@@ -41,7 +41,7 @@ export const errors = {
     'idempotency-key-busy': 'The first request with this key is still running.',
     'not-implemented': 'This is not available.',
     'query-too-heavy':
-      'Counting these answers takes too long. Choose fewer fields, then try again.',
+      'Counting takes too long. Choose fewer fields, then try again.',
     'query-too-slow': 'The search took too long. Narrow it down, then try again.',
     busy: 'The service is busy. Try again in a moment.',
     draining: 'The service is about to stop. Try again in a moment.',
@@ -147,7 +147,7 @@ export const errors = {
       'You already have {{limit}} unfinished bulk actions. Wait until one of them is done, or cancel it.',
     'too-many-exports': 'Too many exports are running. Wait until one of them is done.',
     'file-damaged':
-      'The stored file is damaged, so it cannot be shown. Ask an admin to restore it from a backup, or attach it again.',
+      'The stored file is damaged. Ask an admin to restore it from a backup, or attach it again.',
     'files-full':
       'The files of your organisation have reached their limit. Ask an admin to delete exports, or to have the limit raised.',
     'forms-full':
@@ -162,18 +162,19 @@ export const errors = {
     'form-check-timeout': 'Checking the form took too long. Tell the person who made its template.',
     'form-exists': 'This form exists already.',
     'form-state':
-      'The form is not in a state in which this is possible. It was completed, opened again or deleted meanwhile.',
+      'The form was completed, reopened or deleted meanwhile.',
     'invalid-definition': 'The template has faults that must be put right first.',
     'import-refused': 'The file cannot be imported. Choose an XLSForm or an exported template.',
     'invalid-retention':
       'This rule is not valid. Enter a whole number of days, and choose fields that the template has.',
     'not-a-colour': 'This is not a colour. Write it as #rrggbb, for example #0b5cad.',
-    'unreadable-font': 'This file is not a TTF or OTF font that can be read.',
+    'unreadable-font': 'This font cannot be read.',
     'too-many-fonts': 'There are three fonts already. Remove one first.',
+    'unreadable-pdf': 'This PDF cannot be used.',
     'unreadable-picture':
-      'The picture is damaged or too large. Save it again as JPEG or PNG, or make it smaller.',
+      'The picture is damaged or too large. Save it again, or make it smaller.',
     'invalid-attachment':
-      'This file cannot be attached: its type or size does not fit, or the form has too many.',
+      'This file cannot be attached: wrong type or size, or too many files.',
     'correct-in-form': 'This answer can only be corrected in its form.',
     'invalid-answers': 'Some answers are missing or not right.',
     'invalid-list': 'The columns of the list are not valid. Check them, then try again.',
@@ -233,11 +234,11 @@ export const errors = {
     'filter-syntax':
       'Formstead cannot read the filter from position {{position}}. Correct it there.',
     'list-changed':
-      'This list was changed meanwhile, so your change was not saved. Load the page again, then repeat it.',
+      'This list was changed meanwhile. Load the page again, then repeat your change.',
     'list-rows-changed':
-      'The rows were changed after the file was checked, so nothing was imported. Choose the file again.',
+      'The rows were changed after the file was checked. Choose the file again.',
     'dashboard-changed':
-      'This dashboard was changed meanwhile, so your change was not saved. Load the page again, then repeat it.',
+      'This dashboard was changed meanwhile. Load the page again, then repeat your change.',
     'unknown-user': 'This user does not exist. Choose another one.',
     'unknown-group': 'This group does not exist. Choose another one.',
     'unknown-groups': 'A group does not exist or appears twice. Check the groups.',
@@ -261,13 +262,13 @@ export const errors = {
     'most-people': 'These groups have more than {{limit}} members together. Choose smaller groups.',
     'most-items': 'The maximum of {{limit}} is reached. Remove one first.',
     'would-sign-you-out':
-      'You signed in without the identity provider and would be signed out. Sign in with the identity provider, then try again.',
+      'You would be signed out. Sign in with the identity provider, then try again.',
     'password-short': 'This password is too short. Use at least {{limit}} characters.',
     'password-long': 'This password is too long. Use at most {{limit}} characters.',
     'password-common':
-      'This password is one of the most common ones. Choose another one, for example several words that do not belong together.',
+      'This password is very common. Choose several words that do not belong together.',
     'password-easy':
-      'This password is easy to guess. Avoid names, common passwords and repeated or consecutive characters.',
+      'This password is easy to guess. Avoid names, common passwords and repeated characters.',
     'password-breached':
       'This password appeared in a data breach. Choose one that nobody has used before.',
     placeholder: 'The placeholder {{value}} does not exist. Use {{allowed}}.',
@@ -282,8 +283,14 @@ export const errors = {
     'file-name-long': 'The file name is too long. Use at most {{limit}} characters.',
     'file-field': 'The form has no file field for this file. Load the page again.',
     'most-files': 'A form may have at most {{limit}} files. Delete one first.',
-    'font-format': 'This file is not a font in the format TTF or OTF.',
-    'font-damaged': 'The font is damaged. Try another file of the same font.',
+    'font-format': 'This is not a TTF or OTF font.',
+    'font-damaged': 'The font is damaged. Try another file.',
+    'pdf-format': 'This is not a PDF.',
+    'pdf-damaged': 'The PDF is damaged. Print it into a new one.',
+    'pdf-password': 'The PDF has a password. Remove it first.',
+    'pdf-xfa': 'Only Acrobat shows this PDF. Print it into a new one.',
+    'pdf-pages': 'Pages are missing. Print the PDF into a new one.',
+    'pdf-too-large': 'The PDF is too large. Split it, or print it into a new one.',
     'too-many-pixels':
       'The picture has {{width}} × {{height}} pixels. The maximum is {{limit}} pixels. Make it smaller.',
     'template-archived': 'The template is archived. Choose another one.',
@@ -306,14 +313,14 @@ export const errors = {
     'import-damaged':
       'The file is damaged: {{part}} cannot be read. Save it again, then import it.',
     'import-protected':
-      'The workbook is protected with a password. Save it without one in your spreadsheet program, then import it.',
+      'The workbook has a password. Save it without one, then import it.',
     'import-size':
       'The workbook holds more than {{limit}} bytes. Remove formatting and sheets that the form does not need.',
     'import-rows': 'The sheets that are read have more than {{limit}} rows.',
     'import-definition':
       'The template would be larger than {{limit}} bytes. Split the form, or shorten its lists of choices.',
     'import-effort':
-      'Reading the file takes too much memory or time. Remove sheets and rows that the form does not need.',
+      'The file is too large. Remove sheets and rows that the form does not need.',
     'import-no-survey':
       'The workbook has no sheet “survey” with a column “type”, so it is not an XLSForm.',
     'import-groups':
