@@ -5,7 +5,13 @@ import type { AnnexEntry } from './filled-document.ts';
 
 const WORDS = {
   en: { annex: 'Annex', see: 'see annex', short: 'annex', rows: 'rows', text: 'Text on page' },
-  de: { annex: 'Anlage', see: 'siehe Anlage', short: 'Anlage', rows: 'Zeilen', text: 'Text auf Seite' },
+  de: {
+    annex: 'Anlage',
+    see: 'siehe Anlage',
+    short: 'Anlage',
+    rows: 'Zeilen',
+    text: 'Text auf Seite',
+  },
 } as const;
 
 export interface Annexes {

@@ -31,9 +31,7 @@ const isWhole = ({ shows, tick }: Box): boolean =>
 
 const areFilesCovered = (answer: ShownAnswer, boxes: readonly Box[]): boolean =>
   filesIn(answer).every((_, i) =>
-    boxes.some((box) =>
-      'photo' in box.shows ? box.shows.n === i + 1 : i === 0 && isWhole(box),
-    ),
+    boxes.some((box) => ('photo' in box.shows ? box.shows.n === i + 1 : i === 0 && isWhole(box))),
   );
 
 const isMomentCovered = ({ value }: ShownAnswer, parts: readonly string[]): boolean => {

@@ -64,7 +64,8 @@ interface Sheet {
 async function drawBox(sheet: Sheet, box: Box): Promise<void> {
   const { filled, shown } = sheet;
   const { shows } = box;
-  if ('rows' in shows) return drawLines(sheet, box, shows.column, shown.get(shows.rows), shows.part);
+  if ('rows' in shows)
+    return drawLines(sheet, box, shows.column, shown.get(shows.rows), shows.part);
   if ('text' in shows) return draw(sheet, box, { text: shows.text });
   if ('fact' in shows) return draw(sheet, box, { text: filled.facts[shows.fact] || box.empty });
   if ('expression' in shows) {
@@ -141,8 +142,7 @@ async function draw(
 ): Promise<void> {
   const room = roomOf(sheet.page, box, line);
   if ('mark' in content) {
-    if (content.isMarked)
-      drawMark(sheet.press.pdf, content.mark, room, box.colour ?? BLACK);
+    if (content.isMarked) drawMark(sheet.press.pdf, content.mark, room, box.colour ?? BLACK);
     return;
   }
   const text = 'file' in content ? await drawFile(sheet, box, room, content.file) : content.text;

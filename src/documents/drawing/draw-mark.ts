@@ -46,7 +46,10 @@ export function drawMark(
     pdf.ellipse(x + width / 2, y + height / 2, (width - CIRCLE) / 2, (height - CIRCLE) / 2);
     pdf.stroke(colour);
   } else {
-    pdf.lineWidth(side * THICKNESS).lineCap('round').lineJoin('round');
+    pdf
+      .lineWidth(side * THICKNESS)
+      .lineCap('round')
+      .lineJoin('round');
     for (const stroke of STROKES[style]) {
       for (const [i, [across, down]] of stroke.entries()) {
         const [at, below] = [left + across * side, top + down * side];

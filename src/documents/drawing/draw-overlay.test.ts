@@ -45,7 +45,10 @@ test('a text is as large as it fits, and one that does not fit is in an annex as
     answers,
   );
   assert.deepEqual(texts, ['Ada', 'Ada Lindqvist of Praha', 'see annex 1']);
-  assert.deepEqual(shrunk.map(({ box }) => box), ['long']);
+  assert.deepEqual(
+    shrunk.map(({ box }) => box),
+    ['long'],
+  );
   assert.deepEqual(
     annexed.map(({ number, question, why }) => [number, question, why]),
     [[1, 'over', 'too-long']],
@@ -81,7 +84,10 @@ test('a comb has one character in each cell, and one with more characters than c
     ['4', 3, 3],
     ['2', 4, 3],
   ]);
-  assert.deepEqual(annexed.map(({ question }) => question), ['long']);
+  assert.deepEqual(
+    annexed.map(({ question }) => question),
+    ['long'],
+  );
 });
 
 test('Arabic and Hebrew begin at the right of their box, in the order in which they are read', async () => {
@@ -126,7 +132,10 @@ test('rows are on the lines of the paper, and all of them are in an annex when t
 test('a column without a box brings all of the table into an annex', async () => {
   const { texts, annexed } = await drawn(COLUMNS.slice(0, 1), [tableOf(2)]);
   assert.deepEqual(texts, ['part 0', 'part 1']);
-  assert.deepEqual(annexed.map(({ why }) => why), ['no-box']);
+  assert.deepEqual(
+    annexed.map(({ why }) => why),
+    ['no-box'],
+  );
 });
 
 test('answers without a box are in an annex, unless they are hidden or left out on purpose', async () => {

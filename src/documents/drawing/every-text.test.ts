@@ -31,7 +31,12 @@ function openPress() {
   let runs: Run[] = [];
   const write = pdf.text.bind(pdf);
   Object.assign(pdf, {
-    text(text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions & { readonly textWidth: number }) {
+    text(
+      text: string,
+      x: number,
+      y: number,
+      options: PDFKit.Mixins.TextOptions & { readonly textWidth: number },
+    ) {
       runs.push({ text, x, y, width: options.textWidth });
       return write(text, x, y, options);
     },
@@ -52,7 +57,21 @@ const charactersIn = (text: string, missing: ReadonlySet<number>): string =>
     .sort()
     .join('');
 
-const WORDS = ['form', 'Straße', 'مرحبا', 'بالعالم', 'שלום', '(12)', '[a]', '«ж»', '日本', '👍🏽', '3,5', 'é', '-'];
+const WORDS = [
+  'form',
+  'Straße',
+  'مرحبا',
+  'بالعالم',
+  'שלום',
+  '(12)',
+  '[a]',
+  '«ж»',
+  '日本',
+  '👍🏽',
+  '3,5',
+  'é',
+  '-',
+];
 const words = fc
   .array(fc.constantFrom(...WORDS, 'x'.repeat(80)), { maxLength: 300 })
   .chain((all) => fc.constantFrom(' ', '\n', '\t', '', '\u2028').map((space) => all.join(space)));

@@ -51,7 +51,9 @@ function isMarked(
   wanted: string | number | boolean | undefined,
 ): boolean {
   if (part?.startsWith('choice:')) return holds(answer.value, wanted ?? part.slice(7));
-  const value = part?.startsWith('row:') ? (cellOf(answer, part.slice(4))?.value ?? null) : answer.value;
+  const value = part?.startsWith('row:')
+    ? (cellOf(answer, part.slice(4))?.value ?? null)
+    : answer.value;
   return holds(value, wanted ?? true);
 }
 
