@@ -1,7 +1,7 @@
 // Draws the files of an answer: photos, signatures and drawings as pictures, all others by name.
+import { filesIn } from '#questionnaires/reading/files-in-answer.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { CellFiles } from './draw-table.ts';
-import { filesIn } from './files-in-answer.ts';
 import {
   boxAt,
   canDraw,

@@ -1,6 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { StaticPart } from '#questionnaires/reading/static-parts.ts';
+import type { UploadedFont } from '#typesetting/open-uploaded.ts';
 
 /** A form to print, with everything that the drawing process needs. */
 export interface PdfDocument {
@@ -21,7 +22,7 @@ export interface PdfDocument {
   /** The files of the form by id. The drawing process can request the pictures among them. */
   readonly files: Readonly<Record<string, PdfFile>>;
   /** The fonts of the organisation, which the drawing process can request. */
-  readonly fonts?: readonly PdfFont[] | undefined;
+  readonly fonts?: readonly UploadedFont[] | undefined;
   readonly layout?: PdfLayout | undefined;
   /** The text in the footer of each page. */
   readonly foot: string;
@@ -62,12 +63,6 @@ export interface PdfLayout {
   readonly header?: string | undefined;
   /** A line below each page instead of the name of the form. */
   readonly footer?: string | undefined;
-}
-
-export interface PdfFont {
-  readonly id: string;
-  /** Of its bytes: the process keeps fonts by it. */
-  readonly sha256: string;
 }
 
 export interface PdfFile {

@@ -1,8 +1,8 @@
 // The process that draws PDFs. Requests are answered meanwhile, and a form that needs too much memory ends only this
 // process. It has no database, no files and no secrets: it receives a form and requests its images and fonts one by one.
 import { listen, send } from '#processes/lone-program.ts';
+import { openUploaded } from '#typesetting/open-uploaded.ts';
 import { drawPdf } from './draw-pdf.ts';
-import { openUploaded } from './open-uploaded.ts';
 import type { PdfDocument, PdfMessage, PdfOrder } from './pdf-document.ts';
 
 const MEMORY_MIB = 384;

@@ -3,7 +3,7 @@ import LineBreaker from 'linebreak';
 import { charactersOf } from './fonts.ts';
 
 /** A word of more UTF-16 units is wider than any line. Measuring it as a whole would use up all memory. */
-const LONGEST_WORD = 400;
+export const LONGEST_WORD = 400;
 
 /** A part of a text, from `start` up to before `end`, in UTF-16 units. */
 export interface Span {
@@ -14,11 +14,13 @@ export interface Span {
 /**
  * Returns the lines of a paragraph. A word that is wider than a line is broken within.
  * @param measure returns the width of a part, in the unit of `width`
+ * @param most the reading of the text ends with more lines than this, which are not all lines then
  */
 export function breakLines(
   text: string,
   width: number,
   measure: (span: Span) => number,
+  most = Number.POSITIVE_INFINITY,
 ): readonly Span[] {
   const lines: Span[] = [];
   let start = 0;
@@ -38,6 +40,7 @@ export function breakLines(
     }
   };
   for (const word of wordsOf(text)) {
+    if (lines.length > most) return lines;
     if (word.end - word.start > LONGEST_WORD) {
       breakWithin(word);
       continue;
@@ -52,8 +55,8 @@ export function breakLines(
   return lines;
 }
 
-/** The parts of a text between which a line may end. */
-function* wordsOf(text: string): Iterable<Span> {
+/** Yields the parts of a text between which a line may end. */
+export function* wordsOf(text: string): Iterable<Span> {
   const breaker = new LineBreaker(text);
   let start = 0;
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
@@ -62,7 +65,7 @@ function* wordsOf(text: string): Iterable<Span> {
   }
 }
 
-function withoutSpaceBehind(text: string, { start, end }: Span): Span {
+export function withoutSpaceBehind(text: string, { start, end }: Span): Span {
   let last = end;
   while (last > start && text[last - 1] === ' ') last -= 1;
   return { start, end: last };

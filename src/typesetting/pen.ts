@@ -1,9 +1,10 @@
 // Writes texts into a PDF, in any script: the one place that lays out lines.
 import type { Font } from 'fontkit';
 import { breakLines, type Span } from './break-lines.ts';
-import { charactersOf, type Fonts, type Metrics, registerFonts, type Weight } from './fonts.ts';
+import { charactersOf, type Fonts, registerFonts, type Weight } from './fonts.ts';
 import { type Paragraph, type Part, type Piece, paragraphsOf, partsOf } from './paragraphs.ts';
-import { handedOver, levelsOf, visualOrder } from './visual-order.ts';
+import { drawSetLine, lineHeight, setLine } from './set-line.ts';
+import { levelsOf } from './visual-order.ts';
 
 /** Where a text stands, in points from the left edge of the page. */
 export interface Box {
@@ -145,18 +146,6 @@ interface LineBox extends Box {
   readonly size: number;
 }
 
-/** Returns how high a line is, and how far below its top the letters stand. */
-function lineHeight(
-  fonts: Fonts,
-  parts: readonly Part[],
-  size: number,
-): { readonly ascent: number; readonly height: number } {
-  const metrics = [...new Set(['regular', ...parts.map(({ font }) => font)])].map(fonts.metricsOf);
-  const most = (of: keyof Metrics) => Math.max(...metrics.map((each) => each[of])) * size;
-  const ascent = most('ascent');
-  return { ascent, height: ascent + most('descent') + fonts.metricsOf('regular').gap * size };
-}
-
 /** Draws a line where the document stands, on a new page if this one is full, and moves below it. */
 function drawLine(
   pdf: PDFKit.PDFDocument,
@@ -164,23 +153,10 @@ function drawLine(
   parts: readonly Part[],
   { x, width, side, size }: LineBox,
 ): void {
-  const { ascent, height } = lineHeight(fonts, parts, size);
-  if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
+  const line = setLine(pdf, fonts, parts, size);
+  if (pdf.y + line.height > pdf.page.maxY()) pdf.addPage();
   const top = pdf.y;
-  const ready = visualOrder(parts).map(({ text, font, colour, level }) => {
-    const handed = handedOver(text, level);
-    const wide = pdf.font(font).widthOfString(handed.text);
-    // With features, even none, pdfkit lays out all words together. It need not measure again what was measured.
-    const options = { textWidth: wide, wordCount: 1, ...(handed.isWhole && { features: [] }) };
-    return { text: handed.text, font, colour, options, wide };
-  });
-  const filled = ready.reduce((sum, { wide }) => sum + wide, 0);
-  let at = side === 'right' ? x + width - filled : x;
-  for (const { text, font, colour, options, wide } of ready) {
-    pdf.font(font).fillColor(colour);
-    pdf.text(text, at, top + ascent, { ...options, lineBreak: false, baseline: 'alphabetic' });
-    at += wide;
-  }
+  drawSetLine(pdf, line, side === 'right' ? x + width - line.width : x, top);
   pdf.x = x;
-  pdf.y = top + height;
+  pdf.y = top + line.height;
 }

@@ -21,13 +21,13 @@ export const BasePage = Type.Object({ w: Type.Number(SIDE), h: Type.Number(SIDE)
 
 /**
  * A part of an answer. `choice:x`: the choice x, which is ticked where it was chosen, or has its position in a ranking.
- * `row:x`: the answer in row x of a matrix. `item:x`: the field x of a question with several fields.
+ * `row:x`: the answer in row x of a Likert scale.
  */
 const Part = Type.String({
   maxLength: 210,
-  pattern: '^(year|month|day|hour|minute|other|remark|(choice|row|item):.+)$',
+  pattern: '^(year|month|day|hour|minute|other|remark|(choice|row):.+)$',
   description:
-    'A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x`, `row:x` or `item:x`.',
+    'A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x` or `row:x`.',
 });
 
 const Shows = Type.Union([

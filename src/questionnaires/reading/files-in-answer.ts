@@ -1,7 +1,7 @@
 // The files of an answer, as they are printed.
 import { isObject, type JsonValue, member } from '#kernel/json.ts';
 import { fileOfSketch } from '#questionnaires/answers/sketch-shapes.ts';
-import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
+import type { ShownAnswer } from './shown-answer.ts';
 
 interface FileToDraw {
   readonly id: string;

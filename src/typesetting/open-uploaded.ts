@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { create, type Font } from 'fontkit';
-import type { PdfFont } from './pdf-document.ts';
+
+/** A font that an organisation uploaded. */
+export interface UploadedFont {
+  readonly id: string;
+  /** Of its bytes: the process keeps fonts by it. */
+  readonly sha256: string;
+}
 
 /** The fonts of the last form, by hash: opening them again for each form of an export would take seconds. */
 let opened: ReadonlyMap<string, Font> = new Map();
 
 /** Opens the fonts that an organisation uploaded. One that was removed meanwhile is left out. */
 export async function openUploaded(
-  wanted: readonly PdfFont[],
+  wanted: readonly UploadedFont[],
   read: (id: string) => Promise<Buffer | undefined>,
 ): Promise<readonly Font[]> {
   const fonts = new Map<string, Font>();
