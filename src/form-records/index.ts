@@ -72,7 +72,7 @@ export {
   areConditions,
   FORM_FILTERS,
   type FormConditions,
-  indexOfConditions,
+  indexedCondition,
   PERSON_FILTERS,
   readFormFilters,
 } from './form-filters.store.ts';
@@ -80,7 +80,6 @@ export { FORM_ITEM, FormItem, ReviewItem, reviewItem, toFormItem } from './form-
 export {
   countForms,
   type FormListRow,
-  isWhole,
   LISTED,
   type PageStart,
   positionOf,
@@ -105,6 +104,7 @@ export {
 export {
   type FormSelection,
   isSelected,
+  isWhole,
   liveForms,
   selectedForms,
   visibilityFor,
