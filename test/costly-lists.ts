@@ -13,13 +13,13 @@ const TABLE = `
   *                                       -                                                    sorts templates + template_grants  compares all templates with those that the person may see
   /v2/formz                               filter, place                                        walks forms                        compares dates in the order of the list; no index has places; a deadline stops it
   /v2/formz                               filter, place                                        reads all forms                    counts all matches for X-Total-Count; a deadline stops it
-  /v2/formz                               createdFrom, createdTo, name                         sorts forms                        by the last update, which the index of the filter does not have
+  /v2/formz                               createdFrom, createdTo, name                         sorts forms                        by the last update, at most 1,000; a page of more is looked for in the order of the list
   /app/v1/forms                           place                                                walks forms                        as /v2
   /app/v1/forms                           createdFrom, createdTo                               sorts forms                        as /v2
-  /v2/templates/:id/formz                 status, createdFrom, createdTo, filter, name, place  walks forms                        the index of a template has the last update and nothing else
-  /v2/templates/:id/formz                 sort                                                 sorts forms                        the index of a template has no other order
-  /v2/templates/:id/answers               status, createdFrom, createdTo, filter, name, place  walks forms                        as the forms of a template
-  /v2/templates/:id/answers               sort                                                 sorts forms                        as the forms of a template
+  /v2/templates/:id/formz                 filter, place                                        walks forms                        as /v2/formz
+  /v2/templates/:id/formz                 createdFrom, createdTo, name                         sorts forms                        as /v2/formz
+  /v2/templates/:id/answers               filter, place                                        walks forms                        as /v2/formz
+  /v2/templates/:id/answers               createdFrom, createdTo, name                         sorts forms                        as /v2/formz
   /app/v1/templates/:id/answers           status, createdFrom, createdTo                       walks forms                        as the forms of a template
   /app/v1/templates/:id/answers/rows      status, createdFrom, createdTo                       walks forms                        as the forms of a template
   /v2/templates/:id/summary               where                                                walks answer_values                reads at most the budget of a summary

@@ -6,7 +6,6 @@ import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { sumFormCounts } from '#templates/index.ts';
 import { countOf, readCounts } from './form-counts.store.ts';
-import { areConditions } from './form-filters.store.ts';
 import {
   behind,
   type FormPosition,
@@ -14,19 +13,28 @@ import {
   formsOfRange,
   inOrder,
   isRestOfRange,
+  isWhole,
   liveForms,
+  orderIndex,
   SORT_COLUMN,
   selectedForms,
+  upTo,
   visibilityFor,
 } from './form-selection.store.ts';
 import { DEFAULT_ORDER, type FormOrder } from './list-query.ts';
+import {
+  countSearch,
+  endOfLooks,
+  frequentIn,
+  isWholeSearch,
+  type ListBounds,
+  looksFirst,
+  readByWords,
+} from './long-lists.store.ts';
 import type { VisibleRange } from './visibility.ts';
 
 /** The start of a page: a number of forms to skip, or the form after which it starts. */
 export type PageStart = { readonly offset: number } | { readonly after: FormPosition };
-
-/** A selection, whatever its order. */
-type Unordered = Omit<FormSelection, 'order'>;
 
 /** The most forms that are skipped on the main connection. */
 const SHALLOW = 1000;
@@ -72,6 +80,7 @@ export type FormListRow = Pick<
  * Returns at most `limit` forms of a selection from a start. The `next` links of pages start after a form, which an
  * index finds directly.
  * @param total the size of the selection, so that a page near the end is counted from the end
+ * @param bounds for tests
  */
 export async function selectListedForms(
   db: Database,
@@ -79,6 +88,7 @@ export async function selectListedForms(
   start: PageStart,
   limit: number,
   total: number,
+  bounds?: ListBounds,
 ): Promise<readonly FormListRow[]> {
   const { visibility, order } = selection;
   if (visibility !== 'all' && visibility.every(({ ids }) => ids.length === 0)) return [];
@@ -90,9 +100,24 @@ export async function selectListedForms(
       return mergedPage(db.reader, selection, visibility, start, limit).execute();
     }
   }
+  if (near && (await looksFirst(db, selection, bounds))) {
+    const until = await endOfLooks(
+      db,
+      selection,
+      'after' in start ? start.after : undefined,
+      bounds,
+    );
+    const skip = 'after' in start ? 0 : start.offset;
+    const window = { backwards: false, skip, take: limit };
+    const looks = { until, through: orderIndex(selection) };
+    const rows = await db.scan<FormListRow>(scanPage(db.reader, selection, start, window, looks));
+    if (until === undefined || rows.length === limit) return rows;
+  }
+  const frequent = await frequentIn(db, selection, bounds);
   const inTurn = await seesMost(db, selection);
   const window = windowOf(start, limit, total);
-  return db.scan<FormListRow>(scanPage(db.reader, selection, start, window, inTurn));
+  const read = frequent === undefined ? selection : readByWords(frequent);
+  return db.scan<FormListRow>(scanPage(db.reader, read, start, window, { inTurn }));
 }
 
 /** Returns whether these are all complete forms of people and groups, which have indexes of their own. */
@@ -114,11 +139,21 @@ async function seesMost(db: Database, selection: FormSelection): Promise<boolean
 }
 
 /** Returns the number of forms in a selection: counted ahead as far as possible, else now. */
-export async function countForms(db: Database, selection: FormSelection): Promise<number> {
+export async function countForms(
+  db: Database,
+  selection: FormSelection,
+  bounds?: ListBounds,
+): Promise<number> {
   const { visibility } = selection;
   if (visibilityFor(selection) === 'all') {
     const stored = await countedAhead(db.reader, selection);
     if (stored !== undefined) return stored;
+  }
+  const frequent = await frequentIn(db, selection, bounds);
+  if (frequent !== undefined && isWholeSearch(frequent)) return countSearch(db, frequent);
+  if (frequent !== undefined) {
+    const found = readByWords({ ...frequent, order: DEFAULT_ORDER });
+    return countParts(db, selectedForms(db.reader, found));
   }
   // Without an order, the most selective index is used.
   const parts = selectedForms(db.reader, { ...selection, order: DEFAULT_ORDER });
@@ -176,15 +211,6 @@ const SORT_VALUE = {
   // Only forms that are due are in this order.
   dueDate: (row: FormListRow) => row.due_at ?? 0,
 } as const;
-
-/** Returns whether only visibility limits the selection. */
-export function isWhole({ answers = [], conditions, ...selection }: Unordered): boolean {
-  const { status, namePrefix, filter, templateId, found } = selection;
-  const others = [status, namePrefix, filter, templateId, found];
-  return (
-    answers.length === 0 && !areConditions(conditions) && others.every((each) => each === undefined)
-  );
-}
 
 const INDEX_OF = {
   lastUpdateDate: 'updated',
@@ -315,19 +341,30 @@ function windowOf(start: PageStart, limit: number, total: number): Window {
   return { backwards: true, skip: total - offset - take, take };
 }
 
+/** How a page is read, unless through the best index for its conditions and rights. */
+interface Reading {
+  /** See {@link selectedForms}. */
+  readonly inTurn?: boolean;
+  /** The index that is read in turn. */
+  readonly through?: string | undefined;
+  /** The last position that is looked at. */
+  readonly until?: FormPosition | undefined;
+}
+
 /** Returns any page of any selection. It selects ids first, so that skipped rows are not read. */
 function scanPage(
   db: Reader,
   selection: FormSelection,
   start: PageStart,
   { backwards, skip, take }: Window,
-  inTurn: boolean,
+  { inTurn, through, until }: Reading,
 ) {
   const { accountId, order } = selection;
   const sortColumn = SORT_COLUMN[order.key];
-  const parts = selectedForms(db, selection, inTurn).map((part) => {
+  const parts = selectedForms(db, selection, inTurn, through).map((part) => {
     const positions = part.select(['forms.id', `${sortColumn} as sort_value`]);
-    const rest = 'after' in start ? behind(positions, order, start.after) : positions;
+    const begun = 'after' in start ? behind(positions, order, start.after) : positions;
+    const rest = until === undefined ? begun : upTo(begun, order, until);
     return isWhole(selection) && selection.visibility === 'all'
       ? rest
       : rest.where((eb) => withinDeadline(db, eb.ref('forms.id')));

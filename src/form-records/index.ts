@@ -81,7 +81,7 @@ export {
   areConditions,
   FORM_FILTERS,
   type FormConditions,
-  indexOfConditions,
+  indexedCondition,
   PERSON_FILTERS,
   readFormFilters,
 } from './form-filters.store.ts';
@@ -89,7 +89,6 @@ export { FORM_ITEM, FormItem, ReviewItem, reviewItem, toFormItem } from './form-
 export {
   countForms,
   type FormListRow,
-  isWhole,
   LISTED,
   type PageStart,
   positionOf,
@@ -115,6 +114,7 @@ export {
 export {
   type FormSelection,
   isSelected,
+  isWhole,
   liveForms,
   selectedForms,
   visibilityFor,
