@@ -5,7 +5,7 @@ import { engineOf, withinDeadline } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { sumFormCounts } from '#templates/index.ts';
-import { countOf, readCounts } from './form-counts.store.ts';
+import { countOfStatus, readCounts } from './form-counts.store.ts';
 import { areConditions } from './form-filters.store.ts';
 import {
   behind,
@@ -148,7 +148,7 @@ export async function countedAhead(
   }
   if (!isWhole({ accountId, ...selection, conditions, status: undefined })) return undefined;
   const counts = await readCounts(db, { accountId, templateIds, created });
-  return counts && countOf(counts, status);
+  return counts && countOfStatus(counts, status);
 }
 
 const isWholeRange = ({ column, people }: VisibleRange): boolean =>

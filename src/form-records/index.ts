@@ -55,9 +55,8 @@ export {
   type CountAt,
   type CountedForms,
   countDays,
-  countOf,
+  countOfStatus,
   countQuarters,
-  DAY_MS,
   readCounts,
   type StandingCounts,
 } from './form-counts.store.ts';
