@@ -37,8 +37,8 @@ import { createMeasurements, type Measurements } from '#measurements.ts';
 import { getMetrics, listenForScrapes, measureJobs } from '#metrics/index.ts';
 import {
   composeMail,
-  createIsWanted,
   createMailGate,
+  createWantedAt,
   createWayToEnd,
   sendBellMails,
   unsubscribeUrl,
@@ -189,7 +189,7 @@ export async function startServer(
     ...services,
     publicUrl,
     isLive: (session) => services.sessions.isLive(db.reader, session),
-    isWanted: createIsWanted({ ...services, sights: noticeSightsOf(services, alertSources) }),
+    wantedAt: createWantedAt({ ...services, sights: noticeSightsOf(services, alertSources) }),
     onError: (err) => log.warn({ err }, 'news could not be pushed'),
   });
   const mailer = db.isReadOnly ? undefined : services.mailer;

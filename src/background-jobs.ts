@@ -7,7 +7,7 @@ import { linkAudit } from '#audit/index.ts';
 import { scheduledBackups } from '#backups/index.ts';
 import { forgetRateLimits } from '#db/rate-limits.ts';
 import { groupsToFind, usersToFind } from '#directory/index.ts';
-import { formsToFind, templatesToFind } from '#form-records/index.ts';
+import { formsToFind, keepFormCounts, templatesToFind } from '#form-records/index.ts';
 import { purgeDeletedForms, tellDueForms } from '#forms/index.ts';
 import { forgetIdempotentAnswers } from '#idempotency/index.ts';
 import type { Job } from '#jobs/jobs.ts';
@@ -77,6 +77,7 @@ export function jobsOf(services: Services): readonly Job[] {
     }),
     fillValues({ db, clock }),
     countAnswers({ db, clock }),
+    keepFormCounts({ db, clock }),
     refillSearch({ db }),
     ...(backups && backUp
       ? [scheduledBackups({ db, clock, schedule: backups.schedule, backUp, log })]

@@ -22,11 +22,9 @@ const TABLE = `
   /v2/templates/:id/answers               sort                                                 sorts forms                        as the forms of a template
   /app/v1/templates/:id/answers           status, createdFrom, createdTo                       walks forms                        as the forms of a template
   /app/v1/templates/:id/answers/rows      status, createdFrom, createdTo                       walks forms                        as the forms of a template
-  /v2/templates/:id/summary               status, from, to                                     walks forms                        reads at most the budget of a summary, of all forms of the template
   /v2/templates/:id/summary               where                                                walks answer_values                reads at most the budget of a summary
   /v2/templates/:id/summary               -                                                    sorts answer_values                sorts the different answers, by how often they were given
   /v2/templates/:id/summary               -                                                    sorts forms                        finds the newest answers among forms that the person may see
-  /app/v1/templates/:id/summary           status, from, to                                     walks forms                        as /v2
   /app/v1/templates/:id/summary           where                                                walks answer_values                as /v2
   /app/v1/templates/:id/summary           -                                                    sorts answer_values                as /v2
   /app/v1/templates/:id/summary           -                                                    sorts forms                        as /v2
@@ -87,5 +85,8 @@ export const FEW_ROWS: ReadonlyMap<string, string> = new Map([
   ['series assignee_id=?', 'the series for one person or group'],
   ['series sent_by=?', 'the series that one person sends'],
   ['scheduled_export_runs schedule_id=?', 'what became of the dates of one scheduled export'],
+  ['counters name=?', 'the 16 rows of one total'],
+  ['form_count_changes account_id=?', 'the writes of the last seconds, until they are added up'],
+  ['form_counts span=?', 'a row for each day in which forms were created'],
   ['forms assignee_id=?', 'the forms that are assigned to one person or group'],
 ]);

@@ -37,4 +37,7 @@ export function requireAccountLock(tx: Reader, accountId: string): void {
   throw new NeedsAccountLock(accountId);
 }
 
+/** Returns whether the transaction has the lock, as one does that began again because of it. */
+export const holdsAccount = (tx: Reader, accountId: string): boolean => isHeld(tx, accountId);
+
 const isHeld = (tx: Reader, accountId: string): boolean => held.get(tx)?.has(accountId) === true;

@@ -4,7 +4,10 @@ import type { Reader } from './dialect.ts';
 import { precompileLater } from './precompile.ts';
 
 /** Totals that pages show; counting rows would be too slow, so each write updates them. */
-export type TotalName = 'users' | 'groups' | 'forms' | 'fileBytes' | 'answerBytes';
+export type TotalName =
+  | ('users' | 'groups' | 'forms' | 'fileBytes' | 'answerBytes')
+  /** Of one template (templates/form-count.store.ts). */
+  | `forms of ${string}`;
 
 const SHARDS = 16;
 /** The shard that only corrections write. */

@@ -27,6 +27,7 @@ import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
 import type { AccountFontsTable } from './font-tables.ts';
 import type { FormChangeHeadsTable, FormChangesTable } from './form-change-tables.ts';
+import type { FormCountTables } from './form-count-tables.ts';
 import type {
   FormCorrectionsTable,
   FormEventsTable,
@@ -81,6 +82,7 @@ import type {
 export interface Tables
   extends AssignmentTables,
     BellTables,
+    FormCountTables,
     ListTables,
     ProvisioningTables,
     RuleTables,

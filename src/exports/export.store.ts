@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { Owner } from '#kernel/fair-queue.ts';
+import { formCountOf } from '#templates/index.ts';
 import {
   bytesOf,
   type ExportFile,
@@ -136,7 +137,7 @@ const PDF_WEIGHT = 10;
 /** Whether an export is of this size, by the number of forms that its template has now. */
 const isOfSize = (size: ExportSize) =>
   sql<SqlBool>`(export_jobs.form_id is not null or coalesce((
-    select t.form_count from templates as t
+    select ${formCountOf('t')} from templates as t
     where t.account_id = export_jobs.account_id and t.id = export_jobs.template_id
   ), 0) * (case export_jobs.kind when 'pdf' then ${sql.lit(PDF_WEIGHT)} else 1 end) <= ${sql.lit(MOST_OF_SMALL)}) = ${
     size === 'small' ? sql`true` : sql`false`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
-import { countForms, isWhole } from './form-list.store.ts';
+import { countedAhead } from './form-list.store.ts';
 import { type FormSelection, selectedForms, visibilityFor } from './form-selection.store.ts';
 import { DEFAULT_ORDER } from './list-query.ts';
 
@@ -9,21 +9,22 @@ import { DEFAULT_ORDER } from './list-query.ts';
 export const MAX_COUNTED = 10_000;
 
 export interface BoundedCount {
-  /** At most MAX_COUNTED, unless a stored counter knows more. */
+  /** At most MAX_COUNTED, unless it was counted ahead. */
   readonly count: number;
   /** There may be more. */
   readonly isExact: boolean;
 }
 
-/** Returns the number of forms in a selection. Without conditions it is stored, and exact. */
+/** Returns the number of forms in a selection. What is counted ahead is exact. */
 export async function countUpTo(
   db: Database,
   given: Omit<FormSelection, 'order'>,
 ): Promise<BoundedCount> {
   // Without an order, the most selective index is used.
   const selection = { ...given, order: DEFAULT_ORDER };
-  if (isWhole({ ...selection, templateId: undefined }) && visibilityFor(selection) === 'all') {
-    return { count: await countForms(db, selection), isExact: true };
+  if (visibilityFor(selection) === 'all') {
+    const stored = await countedAhead(db.reader, selection);
+    if (stored !== undefined) return { count: stored, isExact: true };
   }
   const parts = selectedForms(db.reader, selection).map((part) =>
     part.where((eb) => withinDeadline(db.reader, eb.ref('forms.id'))).select('forms.id'),

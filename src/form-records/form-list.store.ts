@@ -5,6 +5,7 @@ import { engineOf, withinDeadline } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { sumFormCounts } from '#templates/index.ts';
+import { countOfStatus, readCounts } from './form-counts.store.ts';
 import { areConditions } from './form-filters.store.ts';
 import {
   behind,
@@ -112,23 +113,42 @@ async function seesMost(db: Database, selection: FormSelection): Promise<boolean
   return seen >= FEW * (await readCounter(db.reader, accountId, 'forms'));
 }
 
-/** Returns the number of forms in a selection: stored counters of the account or of a template, else counted. */
+/** Returns the number of forms in a selection: counted ahead as far as possible, else now. */
 export async function countForms(db: Database, selection: FormSelection): Promise<number> {
-  const { accountId, visibility, templateId } = selection;
-  if (templateId !== undefined && visibilityFor(selection) === 'all') {
-    const whole = isWhole({ ...selection, templateId: undefined });
-    if (whole) return sumFormCounts(db.reader, accountId, [templateId]);
+  const { visibility } = selection;
+  if (visibilityFor(selection) === 'all') {
+    const stored = await countedAhead(db.reader, selection);
+    if (stored !== undefined) return stored;
   }
-  if (visibility === 'all' && isWhole(selection)) return readCounter(db.reader, accountId, 'forms');
   // Without an order, the most selective index is used.
   const parts = selectedForms(db.reader, { ...selection, order: DEFAULT_ORDER });
   const first = visibility === 'all' ? undefined : visibility[0];
-  // The forms of whole templates have stored counters, and the other parts leave them out.
-  if (isWhole(selection) && first !== undefined && isWholeRange(first)) {
-    const stored = await sumFormCounts(db.reader, accountId, first.ids);
-    return stored + (await countParts(db, parts.slice(1)));
+  // The forms of whole templates are counted ahead, and the other parts leave them out.
+  if (selection.templateId === undefined && first !== undefined && isWholeRange(first)) {
+    const stored = await countedAhead(db.reader, selection, first.ids);
+    if (stored !== undefined) return stored + (await countParts(db, parts.slice(1)));
   }
   return countParts(db, parts);
+}
+
+/**
+ * Returns the number of forms in a selection as it was counted ahead, whoever sees them; undefined if it was not.
+ * @param templateIds whose forms are counted, when the selection names no template
+ */
+export async function countedAhead(
+  db: Reader,
+  { accountId, templateId, ...selection }: FormSelection,
+  templateIds: readonly string[] | undefined = templateId === undefined ? undefined : [templateId],
+): Promise<number | undefined> {
+  const { status, conditions: { created, ...conditions } = {} } = selection;
+  if (isWhole({ accountId, ...selection })) {
+    return templateIds === undefined
+      ? readCounter(db, accountId, 'forms')
+      : sumFormCounts(db, accountId, templateIds);
+  }
+  if (!isWhole({ accountId, ...selection, conditions, status: undefined })) return undefined;
+  const counts = await readCounts(db, { accountId, templateIds, created });
+  return counts && countOfStatus(counts, status);
 }
 
 const isWholeRange = ({ column, people }: VisibleRange): boolean =>

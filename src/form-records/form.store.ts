@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { forgetValues, searchedAnswers, writeValues } from '#answer-index/index.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
-import { later, together } from '#db/flush.ts';
+import { later } from '#db/flush.ts';
 import type { Tables } from '#db/tables.ts';
 import { type Form, formText } from '#form-basics/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -37,53 +37,6 @@ export async function lockForm(
   const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
   const row = await locked.executeTakeFirst();
   return row && toForm(row);
-}
-
-/**
- * Returns the next number for a form of a template. The caller holds the lock on the template until the form is stored.
- */
-export async function nextNumber(tx: Tx, accountId: string, templateId: string): Promise<number> {
-  const newest = tx
-    .selectFrom('forms')
-    .select('number')
-    .where('account_id', '=', accountId)
-    .where('template_id', '=', templateId)
-    .orderBy('number', 'desc')
-    .limit(1);
-  const template = tx
-    .selectFrom('templates')
-    .select('last_number')
-    .where('account_id', '=', accountId)
-    .where('id', '=', templateId);
-  const [[last], [gone]] = await together(tx, [newest, template]);
-  return Math.max(last?.number ?? 0, gone?.last_number ?? 0) + 1;
-}
-
-/** Keeps the number of a form that is removed for good from being given again. */
-export async function keepNumber(
-  tx: Tx,
-  accountId: string,
-  { template_id, number }: Pick<Selectable<Tables['forms']>, 'template_id' | 'number'>,
-): Promise<void> {
-  await tx
-    .updateTable('templates')
-    .set({ last_number: number })
-    .where('account_id', '=', accountId)
-    .where('id', '=', template_id)
-    .where((eb) => eb(eb.fn.coalesce('last_number', eb.lit(0)), '<', number))
-    // Mostly there is a later form, whose number is enough: the template is then not written.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('forms')
-            .select('id')
-            .where('account_id', '=', accountId)
-            .where('template_id', '=', template_id)
-            .where('number', '>', number),
-        ),
-      ),
-    )
-    .execute();
 }
 
 /** Stores a new form. @returns the bytes of its answers; undefined, without storing anything, when the id is taken. */

@@ -37,7 +37,6 @@ export {
   findForm,
   insertForm,
   lockForm,
-  nextNumber,
   noteOpened,
   type StoredForm,
   updateForm,
@@ -52,6 +51,15 @@ export {
   mayReview,
 } from './form-access.ts';
 export type { Numbering } from './form-change.store.ts';
+export {
+  type CountAt,
+  type CountedForms,
+  countDays,
+  countOfStatus,
+  countQuarters,
+  readCounts,
+  type StandingCounts,
+} from './form-counts.store.ts';
 export {
   assignedIn,
   correctedIn,
@@ -93,6 +101,7 @@ export {
   patternToFollow,
   readNaming,
 } from './form-name.ts';
+export { nextNumber } from './form-numbers.store.ts';
 export {
   claim,
   nextTime,
@@ -117,6 +126,7 @@ export {
   recordEvent,
   writerOf,
 } from './history.ts';
+export { keepFormCounts } from './keep-counts.ts';
 export { currentCursor, ListedForm, replyWithChanges } from './list-changes.ts';
 export { FORM_LIST_QUERY, TEMPLATE_LIST_QUERY } from './list-query.shapes.ts';
 export {

@@ -30,9 +30,9 @@ import {
   addToFormCount,
   findVersion,
   findVersionNumbered,
+  holdTemplate,
+  holdVisibleTemplate,
   lacksRight,
-  lockTemplate,
-  lockVisibleTemplate,
 } from '#templates/index.ts';
 import { requireAnswers } from './answers/require-answers.ts';
 import { resolveChoices } from './answers/resolve-choices.ts';
@@ -62,7 +62,7 @@ export const createForm =
     }
     const reserve = input.begunOffline === true;
     if (!reserve) await quotas.requireRoomNear(tx, by.accountId, 'forms');
-    const template = await lockToFill(deps, tx, by, input);
+    const template = await holdToFill(deps, tx, by, input);
     const version = await requireUsable(tx, template, input.versionNumber);
     const answers = answersFor ? answersFor(version) : input.answers;
     const made = await makeForm(deps, tx, by, { ...input, id, answers }, template, version);
@@ -72,7 +72,7 @@ export const createForm =
       return { form: repeat(await findForm(tx, by.accountId, id), by, input), created: false };
     }
     const form = { ...made, storedBytes };
-    await addToFormCount(tx, by.accountId, template.id, 1);
+    addToFormCount(tx, form, 1);
     const detail = { templateId: template.id, number: form.number, ...sentTo(by, form) };
     if (reserve) quotas.limitAnswers(tx, { ...writerOf(by), reserve });
     const told = async () => {
@@ -83,23 +83,23 @@ export const createForm =
     return { form, created: true };
   };
 
-/** Returns the template, locked, if the actor may create this form from it. */
-async function lockToFill(
+/** Returns the template, which stays as it is, if the actor may create this form from it. */
+async function holdToFill(
   { directory }: FormWritesDeps,
   tx: Tx,
   by: FormActor,
   { templateId, assignment, isAssigned }: NewForm,
 ): Promise<Template> {
-  if (isAssigned === true) return await lockAssigned(tx, by, templateId);
-  const found = await lockVisibleTemplate(tx, directory, by, templateId, 'templateId');
+  if (isAssigned === true) return await holdAssigned(tx, by, templateId);
+  const found = await holdVisibleTemplate(tx, directory, by, templateId, 'templateId');
   const isForOthers = assignment !== undefined && normaliseId(assignment.id) !== by.userId;
   if (!found.rights.fill) throw lacksRight('fill', 'templateId');
   if (isForOthers && !found.rights.assign) throw lacksRight('assign', 'assignment');
   return found.template;
 }
 
-async function lockAssigned(tx: Tx, by: FormActor, templateId: string): Promise<Template> {
-  const template = await lockTemplate(tx, by.accountId, templateId);
+async function holdAssigned(tx: Tx, by: FormActor, templateId: string): Promise<Template> {
+  const template = await holdTemplate(tx, by.accountId, templateId);
   if (template) return template;
   throw fail('template-state', 'The template was deleted, so no form can be created from it.', {
     because: { reason: 'template-archived' },

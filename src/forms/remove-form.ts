@@ -20,8 +20,7 @@ export const removeForm =
     const own = before.status === 'draft' && before.createdBy === by.userId;
     if (!own) await requireFormRight(tx, deps.directory, by, before, 'edit');
     const form = await storeForm(deps, tx, before, before, true);
-    // Creating a form locks the template before the counter. Another order here could deadlock.
-    await addToFormCount(tx, by.accountId, form.templateId, -1);
+    addToFormCount(tx, form, -1);
     await deps.quotas.giveBack(tx, by.accountId, 'forms', 1, form);
     await recordEvent(deps)(tx, by, form, 'delete');
   };
@@ -36,7 +35,7 @@ export const restoreForm =
     const { deletedAt, ...before } = await lockStoredForm(tx, deps.directory, by, id);
     if (deletedAt === undefined) return before;
     const form = await storeForm(deps, tx, before, before);
-    await addToFormCount(tx, by.accountId, form.templateId, 1);
+    addToFormCount(tx, form, 1);
     await recordEvent(deps)(tx, by, form, 'restore');
     await deps.quotas.take(tx, by.accountId, 'forms', 1, form);
     return form;

@@ -15,7 +15,6 @@ export type { Channels } from './choices/choices.ts';
 export { unsubscribeUrl } from './choices/unsubscribe-key.ts';
 export { forgetNotices, tellDueWork } from './due-notices.ts';
 export { tellOfForms } from './form-notices.ts';
-export { createIsWanted } from './is-wanted.ts';
 export { composeMail } from './mails/compose-mail.ts';
 export { createMailGate, createWayToEnd, gatherNews, type MailsNow } from './mails/mail-gate.ts';
 export { sendBellMails } from './mails/send-bell-mails.ts';
@@ -23,6 +22,7 @@ export type { Sights } from './sights.ts';
 export { createNoticeSpreader, type NoticeSpreader } from './spread-notices.ts';
 export { createNoticeStreams, type NoticeStreams } from './streams.ts';
 export { createTeller, type Teller } from './tell.ts';
+export { createWantedAt } from './wanted-at.ts';
 
 export const noticesEndpoints = (deps: NoticesDeps): readonly Endpoint[] => [
   listNotices(deps),

@@ -12,7 +12,7 @@ import {
 import { recordSubmission, requireNamedFiles, submitted } from '#forms/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
-import { addToFormCount, findVersion, lockTemplate } from '#templates/index.ts';
+import { addToFormCount, findVersion, holdTemplate } from '#templates/index.ts';
 import { countAnswer, lockLink, recordBrowser } from './public-link.store.ts';
 import type { PublicLink } from './public-link.ts';
 import type { PublicLinksDeps } from './public-links-deps.ts';
@@ -38,7 +38,7 @@ export async function storeSentForm(
   const { clock, quotas } = deps;
   const { session, version } = visit;
   const { accountId, formId, linkId, browserHash } = session;
-  const template = await lockTemplate(tx, accountId, version.templateId);
+  const template = await holdTemplate(tx, accountId, version.templateId);
   const link = await lockLink(tx, accountId, linkId);
   if (!template || !link) throw ended();
   const before = await findForm(tx, accountId, formId);
@@ -56,7 +56,7 @@ export async function storeSentForm(
   const { definition = {} } = (await findVersion(tx, accountId, version.id)) ?? {};
   const form = await submitted(deps, tx, actor, sent, definition, now);
   if ((await insertForm(tx, form)) === undefined) throw formExists();
-  await addToFormCount(tx, accountId, template.id, 1);
+  addToFormCount(tx, form, 1);
   const detail = { templateId: template.id, number: form.number };
   await recordEvent(deps)(tx, actor, form, 'create', detail);
   await deps.events.answered?.(tx, undefined, form);

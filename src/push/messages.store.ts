@@ -61,12 +61,13 @@ export async function deleteMessage(
 /** Sends a message again later. */
 export async function postponeMessage(
   db: Reader,
-  { account_id, id, attempts }: PushMessage,
+  { account_id, id }: PushMessage,
   nextAt: number,
+  attempts: number,
 ): Promise<void> {
   await db
     .updateTable('push_messages')
-    .set({ attempts: attempts + 1, next_at: nextAt, claimed_until: null })
+    .set({ attempts, next_at: nextAt, claimed_until: null })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();

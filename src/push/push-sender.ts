@@ -37,11 +37,11 @@ export interface PushSenderDeps extends SendMessageDeps {
     readonly userId: string;
     readonly id: string;
   }) => Promise<boolean>;
-  /** Returns whether somebody still wants to be told of a notice: a message may have waited for the end of quiet hours. */
-  readonly isWanted: (
+  /** Returns when somebody wants to be told of a notice; undefined: not any more. A message may have waited for hours. */
+  readonly wantedAt: (
     person: { readonly accountId: string; readonly userId: string },
     noticeId: string,
-  ) => Promise<boolean>;
+  ) => Promise<number | undefined>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -87,8 +87,10 @@ async function deliver(deps: PushSenderDeps, message: PushMessage): Promise<void
   }
   const session = { accountId, userId, id: subscription.session_id };
   const isLive = await deps.isLive(session);
-  if (isLive && !(await deps.isWanted({ accountId, userId }, message.notice_id))) {
-    return deleteMessage(db.reader, message);
+  if (isLive) {
+    const at = await deps.wantedAt({ accountId, userId }, message.notice_id);
+    if (at === undefined) return deleteMessage(db.reader, message);
+    if (at > clock.now()) return postponeMessage(db.reader, message, at, message.attempts);
   }
   const pushed: Pushed = isLive
     ? await attempt(deps, subscription, message.notice_id)
@@ -128,5 +130,6 @@ async function sendAgain(
 ): Promise<void> {
   const pause = PAUSES_MS[message.attempts];
   if (pause === undefined) return deleteMessage(db.reader, message);
-  await postponeMessage(db.reader, message, clock.now() + Math.max(pause, afterMs));
+  const at = clock.now() + Math.max(pause, afterMs);
+  await postponeMessage(db.reader, message, at, message.attempts + 1);
 }

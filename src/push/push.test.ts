@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { alertSourcesOf, noticeSightsOf } from '#endpoints.ts';
 import { NOTICE_KINDS, type NoticeKind } from '#kernel/notice.ts';
-import { createIsWanted } from '#notices/index.ts';
+import { createWantedAt } from '#notices/index.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { newDevice } from '../../test/support/inserted-device.ts';
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
       ...services,
       publicUrl: () => server.publicUrl,
       isLive: (session) => services.sessions.isLive(services.db.reader, session),
-      isWanted: createIsWanted({ ...services, sights: noticeSightsOf(services, alertSources) }),
+      wantedAt: createWantedAt({ ...services, sights: noticeSightsOf(services, alertSources) }),
       onError: () => undefined,
     });
   });
@@ -227,6 +227,19 @@ forEachEngine((engine) => {
     await tellAll();
     await spread();
     assert.deepEqual([browser.received.length, await waiting()], [NOTICE_KINDS.length, 1]);
+    // An attempt before they end, such as one after a push service had failed, waits as well.
+    const { reader } = node.services.db;
+    const due = { next_at: node.clock.now() };
+    await reader.updateTable('push_messages').set(due).execute();
+    await sender.job.run();
+    await waitUntil(async () => {
+      const { next_at } = await reader
+        .selectFrom('push_messages')
+        .select('next_at')
+        .executeTakeFirstOrThrow();
+      return Number(next_at) > due.next_at;
+    });
+    assert.equal(browser.received.length, NOTICE_KINDS.length);
     node.clock.advance(2 * 3_600_000);
     await sender.job.run();
     await browser.waitFor(NOTICE_KINDS.length + 1);

@@ -92,8 +92,7 @@ async function deleteForGood(
   // Listeners and the feed of changes learn of it as of any other deletion.
   await updateForm(tx, last, now);
   if (deletedAt === undefined) {
-    // Creating a form locks the template before the counter. Another order here could deadlock.
-    await addToFormCount(tx, accountId, templateId, -1);
+    addToFormCount(tx, form, -1);
     await quotas.giveBack(tx, accountId, 'forms', 1, form);
     await events.append(tx, {
       type: 'form.deleted',

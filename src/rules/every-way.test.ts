@@ -1,8 +1,9 @@
-// A rule runs once for a form, whatever way it was completed.
+// A rule runs once for a form, whatever way it was completed or changed, and not for what was moved here.
 // Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { forEachEngine } from '../../test/support/engines.ts';
+import { answerFinder } from '../../test/support/matrix-corrections.ts';
 import { tokenOf, visit } from '../../test/support/public-links.ts';
 import { RulesWorld } from '../../test/support/rules-world.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
@@ -78,4 +79,87 @@ forEachEngine((engine) => {
       if (id !== undefined) assert.equal(runs[0]?.form.id, id);
     });
   }
+
+  const program = async (method: string, path: string, body: object) => {
+    const answer = await world.node.request(method, path, { body });
+    assert.ok(answer.status < 300, answer.text);
+    return answer;
+  };
+  const revisionOf = async (id: string) =>
+    (await world.ok(world.admin, 'GET', `/forms/${id}`)).at('revision');
+
+  /** Writes the answer for which a rule waits. */
+  const CHANGES: Readonly<Record<string, (templateId: string) => Promise<unknown>>> = {
+    'as the form was begun': (templateId) => world.begin(world.admin, templateId, ANSWERS),
+    async 'by a page that saves itself'(templateId) {
+      const id = await world.begin(world.admin, templateId);
+      const body = { revision: await revisionOf(id), answers: ANSWERS };
+      await world.ok(world.admin, 'PATCH', `/forms/${id}`, body);
+    },
+    async 'as the form was completed'(templateId) {
+      const id = await world.begin(world.admin, templateId);
+      await world.ok(world.admin, 'POST', `/forms/${id}/complete`, { answers: ANSWERS });
+    },
+    async 'by a correction of a complete form'(templateId) {
+      const id = await world.complete(world.admin, templateId, { vehicle: 'B-2' });
+      const place = await answerFinder(world.node.services.db, 'vehicle')(id);
+      const body = { revision: await revisionOf(id), value: ANSWERS.vehicle };
+      await world.ok(world.admin, 'PUT', `/forms/${place.replace(' ', '/answers/')}`, body);
+    },
+    'by a program that made the form': (templateId) =>
+      program('POST', '/v2/formz', { templateId, fields: { vehicle: { text: 'B-1' } } }),
+    async 'by a program that changed it'(templateId) {
+      const id = await world.begin(world.admin, templateId);
+      await program('PATCH', `/v2/formz/${id}`, { fields: { vehicle: { text: 'B-1' } } });
+    },
+    async 'by somebody with a public link'(templateId) {
+      const settings = { name: 'Gate', proofOfWork: false };
+      const link = await world.ok(world.admin, 'POST', `/templates/${templateId}/links`, settings);
+      const sent = await (await visit(world.node, tokenOf(link))).answer(ANSWERS);
+      assert.equal(sent.status, 201, sent.text);
+    },
+  };
+
+  for (const [way, change] of Object.entries(CHANGES)) {
+    test(`a rule that waits for an answer runs once when it was written ${way}`, async () => {
+      const { admin } = world;
+      const templateId = await world.publish(admin);
+      const to = [{ type: 'User', id: admin.id }];
+      const became = { field: 'vehicle', value: ANSWERS.vehicle };
+      const actions = [{ type: 'tell', to, fields: [] }];
+      await world.rule(admin, templateId, { trigger: 'value', became, actions });
+      await change(templateId);
+      await world.waitFor(templateId, 1);
+      await world.settled();
+      assert.equal((await world.runs(templateId)).length, 1);
+    });
+  }
+
+  test('a template that is imported with its rules runs none of them until somebody turns them on', async () => {
+    const { admin } = world;
+    const templateId = await world.publish(admin);
+    const to = [{ type: 'User', id: admin.id }];
+    const actions = [{ type: 'tell', to, fields: [] }];
+    await world.rule(admin, templateId, { actions });
+    const { text } = await world.ok(admin, 'GET', `/templates/${templateId}/file`);
+    const imported = await admin.browser.send('POST', '/app/v1/templates/import?name=Moved', {
+      body: Buffer.from(text),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    assert.equal(imported.status, 201, imported.text);
+    const id = String(imported.at('template', 'id'));
+    await world.ok(admin, 'POST', `/templates/${id}/publish`, {});
+    await world.complete(admin, id, ANSWERS);
+    await world.settled();
+    assert.deepEqual(await world.runs(id), []);
+    const { items } = Object((await world.ok(admin, 'GET', `/templates/${id}/rules`)).body);
+    const [rule] = items;
+    const body = { name: rule.name, trigger: rule.trigger, actions, isOn: true };
+    await world.ok(admin, 'PUT', `/rules/${rule.id}`, body);
+    await world.complete(admin, id, ANSWERS);
+    const [run] = await world.waitFor(id, 1);
+    assert.equal(run?.outcome, 'done');
+    await world.settled();
+    assert.equal((await world.runs(id)).length, 1);
+  });
 });

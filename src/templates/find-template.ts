@@ -4,7 +4,7 @@ import { type GroupsOfUser, normaliseId, type Template, type Viewer } from '#for
 import { type AppError, fail } from '#kernel/errors.ts';
 import { type Rights, showsTemplate, type TemplateRight } from './rights/rights.ts';
 import { rightsOf } from './rights/rights-of.ts';
-import { findTemplate, lockTemplate } from './template.store.ts';
+import { findTemplate, holdTemplate, lockTemplate } from './template.store.ts';
 
 // All code that gets a template, or 404, by an id from a request uses this file.
 
@@ -85,21 +85,28 @@ export async function lockTemplateWithRight(
 }
 
 /** Like {@link requireTemplate}, and locks the template until the transaction ends. */
-export async function lockVisibleTemplate(
-  tx: Tx,
-  directory: GroupsOfUser,
-  viewer: Viewer,
-  id: string,
-  at?: string,
-): Promise<FoundTemplate> {
-  const known = normaliseId(id);
-  if (known === undefined) throw noTemplate(at);
-  const [template, rights] = await Promise.all([
-    lockTemplate(tx, viewer.accountId, known),
-    rightsOf(tx, directory, viewer, known),
-  ]);
-  if (template && mayKnow(viewer, template, rights)) return { template, rights };
-  throw noTemplate(at);
+export const lockVisibleTemplate = visibleWith(lockTemplate);
+
+/** Like {@link requireTemplate}, and keeps the template as it is until the transaction ends. */
+export const holdVisibleTemplate = visibleWith(holdTemplate);
+
+function visibleWith(read: typeof lockTemplate) {
+  return async (
+    tx: Tx,
+    directory: GroupsOfUser,
+    viewer: Viewer,
+    id: string,
+    at?: string,
+  ): Promise<FoundTemplate> => {
+    const known = normaliseId(id);
+    if (known === undefined) throw noTemplate(at);
+    const [template, rights] = await Promise.all([
+      read(tx, viewer.accountId, known),
+      rightsOf(tx, directory, viewer, known),
+    ]);
+    if (template && mayKnow(viewer, template, rights)) return { template, rights };
+    throw noTemplate(at);
+  };
 }
 
 async function seenBy(

@@ -36,6 +36,7 @@ export { DefinitionFault, TemplateDetail, TrialBody } from './app/template.shape
 export { describeWritten } from './app/template-detail.ts';
 export {
   findVisibleTemplate,
+  holdVisibleTemplate,
   isListed,
   lacksRight,
   lockTemplateWithRight,
@@ -46,6 +47,7 @@ export {
   requireTemplateRight,
 } from './find-template.ts';
 export { deleteRule } from './forget-rule.store.ts';
+export { addToFormCount, formCountOf, sumFormCounts } from './form-count.store.ts';
 export { asksForPeople, offersGroup } from './lists/check-people.ts';
 export { listIdsIn } from './lists/lists-in.ts';
 export {
@@ -78,16 +80,15 @@ export {
   seesEach,
   selectEditable,
   selectSeen,
-  sumFormCounts,
 } from './rights/seen-templates.store.ts';
 export { createSeersOf, type SeersOf } from './rights/seers.ts';
 export { allMarks } from './search-marks.ts';
 export {
-  addToFormCount,
   findTemplate,
   findVersion,
   findVersionNumbered,
   findWholeDefinition,
+  holdTemplate,
   listNewestVersionIds,
   lockTemplate,
   readTemplateName,

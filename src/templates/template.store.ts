@@ -2,8 +2,8 @@ import type { Compilable, Selectable } from 'kysely';
 import type { Reader, Tx } from '#db/database.ts';
 import { engineOf } from '#db/dialect.ts';
 import { together } from '#db/flush.ts';
-import { precompileLater } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
+import { lockText, lockTextShared } from '#db/text-locks.ts';
 import {
   type Field,
   type Template,
@@ -38,10 +38,30 @@ export async function lockTemplate(
   id: string,
 ): Promise<Template | undefined> {
   const query = templateQuery(tx, accountId, id);
+  await lockText(tx, lockOf(accountId, id));
   // On SQLite, BEGIN IMMEDIATE is the lock.
   const locked = engineOf(tx) === 'postgres' ? query.forNoKeyUpdate() : query;
   return await readTemplate(tx, locked, accountId, id);
 }
+
+/**
+ * Like {@link findTemplate}, and keeps it as it is until the transaction ends. Others may do the same meanwhile, so that
+ * forms of a template are made side by side; {@link lockTemplate} waits for all of them (decision 172).
+ */
+export async function holdTemplate(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<Template | undefined> {
+  const query = templateQuery(tx, accountId, id);
+  // The row alone would let a steady stream of new forms starve whoever wants to publish: nobody queues for shared rows.
+  await lockTextShared(tx, lockOf(accountId, id));
+  // For nodes of the version before, which lock only the row, and give a form the number after the last one.
+  const held = engineOf(tx) === 'postgres' ? query.forShare() : query;
+  return await readTemplate(tx, held, accountId, id);
+}
+
+const lockOf = (accountId: string, id: string): string => `template ${accountId} ${id}`;
 
 async function readTemplate(
   db: Reader,
@@ -210,25 +230,6 @@ export async function readTemplateName(
     .executeTakeFirst();
   return row?.name;
 }
-
-/** Adds 1 or -1 to the number of forms of a template. */
-export async function addToFormCount(
-  tx: Tx,
-  accountId: string,
-  templateId: string,
-  delta: 1 | -1,
-): Promise<void> {
-  await addForms(tx, { accountId, templateId, delta });
-}
-
-const addForms = precompileLater<{ accountId: string; templateId: string; delta: number }>(
-  (db, { accountId, templateId, delta }) =>
-    db
-      .updateTable('templates')
-      .set((eb) => ({ form_count: eb('form_count', '+', delta) }))
-      .where('account_id', '=', accountId)
-      .where('id', '=', templateId),
-);
 
 function templateQuery(db: Reader, accountId: string, id: string) {
   return db

@@ -97,6 +97,39 @@ forOneEngine((engine) => {
     await page.context().close();
   });
 
+  test('a designer shows a field for some people, who are chosen by their names', async () => {
+    const id = await makeTemplate('Shift', [
+      { type: 'person', name: 'who', title: 'Inspector' },
+      { type: 'text', name: 'why', title: 'Reason' },
+    ]);
+    const page = await open(`/templates/${id}`, { viewport: { width: 1280, height: 800 } });
+    await page
+      .getByRole('button', { name: /^Reason/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Comparison of condition 1').selectOption({ label: 'is one of' });
+    const choice = page.getByLabel('Value of condition 1').first();
+    for (const name of ['Ada Lindqvist', 'Linus Berg']) {
+      await choice.fill(name);
+      await page.getByRole('option', { name: new RegExp(name) }).click();
+      await page.getByRole('button', { name: `Remove ${name} from the condition` }).waitFor();
+    }
+    await waitUntil(async () =>
+      /\{#who\} anyof \['[0-9a-f-]{36}', '[0-9a-f-]{36}'\]/.test(
+        (await admin.send('GET', `/app/v1/templates/${id}`)).text,
+      ),
+    );
+    await page.getByRole('button', { name: 'Remove Linus Berg from the condition' }).click();
+    await waitUntil(async () =>
+      /\{#who\} anyof \['[0-9a-f-]{36}'\]/.test(
+        (await admin.send('GET', `/app/v1/templates/${id}`)).text,
+      ),
+    );
+    await assertAccessibleInAllLooks(page);
+    await page.context().close();
+  });
+
   test('on a phone, people are found by two letters, and the form keeps who was chosen', async () => {
     const id = await makeTemplate('Handover', [
       { type: 'person', name: 'who', title: 'Übergeben an' },

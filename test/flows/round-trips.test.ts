@@ -8,6 +8,7 @@ import { behalf } from '#kernel/on-behalf.ts';
 import { forBothEngines } from '../support/engines.ts';
 import type { Answer, Call } from '../support/instance.ts';
 import { CORE_USER, fresh, idOf, PATCH_OP, type Scim, startScim } from '../support/scim.ts';
+import { newUser, sendBulk, statuses } from '../support/scim-bulk.ts';
 
 const DEFINITION = {
   pages: [
@@ -85,6 +86,23 @@ forBothEngines((engine) => {
       return scim.call('PATCH', `/Groups/${group}`, { body });
     };
     assert.equal(await tripsOf(add), 5);
+  });
+
+  test('50 users of a bulk request are created in at most 20 round trips', async () => {
+    const create = () =>
+      sendBulk(
+        scim,
+        Array.from({ length: 50 }, (_, i) => {
+          const userName = fresh();
+          return newUser(`u${i}`, { userName, externalId: userName, title: 'Surveyor' });
+        }),
+      );
+    const trips = await tripsOf(async () => {
+      const answer = await create();
+      assert.deepEqual([...new Set(statuses(answer))], ['201']);
+      return answer;
+    });
+    assert.ok(trips <= 20, `${trips}`);
   });
 
   test('a form is created in 9 round trips, completed in 10, and read in 6', async () => {

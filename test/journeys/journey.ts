@@ -1,7 +1,7 @@
 // Types for the journey of a field: what is entered, and what each reader must see. Everything is written by hand; no
 // expectation is computed by the program.
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
-import type { ConditionValue, Operator } from '#web/builder/conditions.ts';
+import type { Compared, Operator } from '#web/builder/conditions.ts';
 import type { Kind } from '#web/builder/kinds.ts';
 
 /** Texts that people read, by language. */
@@ -104,7 +104,7 @@ export interface ConditionJourney {
   /** Properties of the field, if they differ from the usual ones. */
   readonly set?: JsonObject;
   /** Left out for operators without an operand. */
-  readonly with?: ConditionValue;
+  readonly with?: Compared;
   /** Answers for which it is shown; undefined stands for no answer. */
   readonly shown: readonly (JsonValue | undefined)[];
   readonly hidden: readonly (JsonValue | undefined)[];

@@ -12,9 +12,9 @@ export const correctionMaker =
     return `${form} ${events.at(-1)?.id}`;
   };
 
-/** Returns a function that returns the ids of a form and of its field "site". */
+/** Returns a function that returns the ids of a form and of one of its fields. */
 export const answerFinder =
-  (db: Instance['services']['db']) =>
+  (db: Instance['services']['db'], field = 'site') =>
   async (form: string): Promise<string> => {
     const { account_id, template_version_id } = await db.reader
       .selectFrom('forms')
@@ -22,6 +22,5 @@ export const answerFinder =
       .where('id', '=', form)
       .executeTakeFirstOrThrow();
     const version = await findVersion(db.reader, account_id, template_version_id);
-    const site = version?.fields.find(({ name }) => name === 'site')?.id;
-    return `${form} ${site}`;
+    return `${form} ${version?.fields.find(({ name }) => name === field)?.id}`;
   };

@@ -133,7 +133,7 @@ function wideReads(
       ?.some((columns) => columns.every((column) => conditions.includes(`${column}=?`)));
     const by = new Set(conditions.filter((each) => each !== 'account_id=?'));
     if (isPartial) by.add(index);
-    if (isKey || [...by].some((each) => few.has(`${table} ${each}`))) return [];
+    if (isKey || [...conditions, index].some((each) => few.has(`${table} ${each}`))) return [];
     return [{ table, by, isScan: verb === 'SCAN' && !isPartial }];
   });
 }

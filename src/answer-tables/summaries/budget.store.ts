@@ -23,5 +23,5 @@ export function openBudget(db: Database, allowedMs = DEADLINE_MS): Scan {
 const tooHeavy = () =>
   fail(
     'query-too-heavy',
-    `Counting these answers takes longer than ${DEADLINE_MS / 1000} seconds. Choose fewer fields, a status, or a shorter period.`,
+    `Counting these answers takes longer than ${DEADLINE_MS / 1000} seconds. Choose fewer fields.`,
   );

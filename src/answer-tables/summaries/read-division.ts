@@ -5,6 +5,7 @@ import { dayIn, daysAfter, endOfWeek, startOfDay } from '#kernel/time-zone.ts';
 import { countCreated, countPeople, createdSpan, type Groups } from './answer-groups.store.ts';
 import type { Range } from './bins.ts';
 import { type Counting, countTexts } from './counts.store.ts';
+import { countCreatedAhead, createdSpanAhead } from './created-ahead.ts';
 import { readMissing } from './missing-rows.ts';
 import type { By } from './read-query.ts';
 import type { Countable } from './require-countable.ts';
@@ -106,10 +107,15 @@ async function readPeople(reading: Reading, fact: Fact): Promise<Division> {
 
 /** Divides by weeks or months: the last ones first. */
 async function readSpans({ counting, source, countable }: Reading, fact: Fact): Promise<Division> {
-  const created = await createdSpan(counting, source);
+  const { ahead } = source;
+  const created = await (ahead
+    ? createdSpanAhead(counting.db, ahead)
+    : createdSpan(counting, source));
   const span = fact === '@createdWeek' ? ('week' as const) : ('month' as const);
   const spans = created === undefined ? [] : spansOf(fact, created, countable.timeZone);
-  const counts = await countCreated(counting, source, spans);
+  const counts = await (ahead
+    ? countCreatedAhead(counting.db, ahead, spans)
+    : countCreated(counting, source, spans));
   const counted = spans.map(({ first }, i) => ({
     value: first,
     span,

@@ -2,11 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnswerField } from '#answer-index/index.ts';
 import { entriesOf, haveSeries } from '#answer-queries/index.ts';
 import type { Database, Reader } from '#db/database.ts';
-import { engineOf, throughIndex, withinDeadline } from '#db/dialect.ts';
+import { engineOf, isIn, throughIndex, withinDeadline } from '#db/dialect.ts';
 import {
   areConditions,
+  type CountedForms,
+  countOfStatus,
   DEFAULT_ORDER,
   type FormSelection,
+  readCounts,
+  type StandingCounts,
   selectedForms,
   visibilityFor,
 } from '#form-records/index.ts';
@@ -23,6 +27,9 @@ export interface Counted
   /** Whether rejected forms are counted too. */
   readonly withRejected: boolean;
 }
+
+/** The forms that are counted ahead, and which of them a summary counts. */
+export interface Ahead extends CountedForms, Pick<Counted, 'status' | 'withRejected'> {}
 
 /** Where the values of the counted forms are read. */
 export interface Source {
@@ -41,6 +48,8 @@ export interface Source {
   readonly without: RawBuilder<unknown> | undefined;
   /** How many forms that would be counted are left out, because they were rejected. */
   readonly rejectedLeft: number;
+  /** The same forms as they are counted ahead; undefined if they are not. */
+  readonly ahead: Ahead | undefined;
 }
 
 /** Reading one form by its key costs about as much as this many entries of an index. */
@@ -48,49 +57,85 @@ const COST_OF_FORM = 8;
 
 /** Returns the source of values, and the number of the forms. @throws AppError `query-too-heavy`, `busy`. */
 export async function openSource(db: Database, scan: Scan, counted: Counted): Promise<Source> {
-  const { accountId, templateId, status, answers = [], conditions } = counted;
-  const place = { accountId, templateId };
+  const { accountId, templateId, status, conditions } = counted;
   const all = await sumFormCounts(db.reader, accountId, [templateId]);
-  const rejectedLeft = await countRejected(db, scan, counted);
+  const ahead = aheadOf(counted);
+  const counts = ahead && (await readCounts(db.reader, ahead));
+  const rejectedLeft = counts
+    ? rejectedOfCounts(counts, counted)
+    : await countRejected(db, scan, counted);
   // Mostly there are none, and then nothing has to be compared with them.
-  const without = rejectedLeft === 0 ? undefined : rejectedOf(db.reader, counted);
-  const chosen = idsOf(db.reader, counted);
-  const ids = without
-    ? sql`select id from (${chosen}) as chosen where id not in (${without})`
+  const rejected = rejectedLeft === 0 ? undefined : rejectedOf(db.reader, counted);
+  const chosen = ahead ? plainIds(db.reader, ahead) : idsOf(db.reader, counted);
+  const ids = rejected
+    ? sql`select id from (${chosen}) as chosen where id not in (${rejected})`
     : chosen;
-  const isWhole =
-    visibilityFor({ ...counted, ...UNFILTERED }) === 'all' &&
-    status === undefined &&
-    answers.length === 0 &&
-    !areConditions(conditions);
-  if (isWhole) {
+  const place = { accountId, templateId, ids, rejectedLeft, ahead: counts && ahead };
+  const isWhole = ahead !== undefined && status === undefined && !areConditions(conditions);
+  const countNow = async () => (isWhole ? all - rejectedLeft : await countIds(scan, ids));
+  const total = counts ? countOfStatus(counts, status) - rejectedLeft : await countNow();
+  const left = all - total - rejectedLeft;
+  // All values are read but those of a few forms.
+  if (ahead && (isWhole || left * COST_OF_FORM <= all)) {
+    const others = isWhole || left === 0 ? undefined : otherIds(db.reader, ahead);
+    const without = unionOf([rejected, others]);
     const isInSeries = without === undefined && (await haveSeries(db.reader));
-    const total = all - rejectedLeft;
-    return {
-      ...place,
-      forms: undefined,
-      ids,
-      isInSeries,
-      isFew: false,
-      total,
-      without,
-      rejectedLeft,
-    };
+    return { ...place, forms: undefined, isInSeries, isFew: false, total, without };
   }
-  const forms = ids;
-  const total = await countIds(scan, forms);
   const isFew = total * COST_OF_FORM <= all;
-  return {
-    ...place,
-    forms,
-    ids,
-    isInSeries: false,
-    isFew,
-    total,
-    without: undefined,
-    rejectedLeft,
-  };
+  return { ...place, forms: ids, isInSeries: false, isFew, total, without: undefined };
 }
+
+function unionOf(
+  parts: readonly (RawBuilder<unknown> | undefined)[],
+): RawBuilder<unknown> | undefined {
+  const given = parts.filter((part) => part !== undefined);
+  return given.length === 0 ? undefined : sql`${sql.join(given, sql` union all `)}`;
+}
+
+/** Returns the forms as they are counted ahead; undefined if rights or other conditions choose among them. */
+function aheadOf(counted: Counted): Ahead | undefined {
+  const { accountId, templateId, status, withRejected, answers = [], conditions = {} } = counted;
+  const { created, ...others } = conditions;
+  const isPlain =
+    visibilityFor({ ...counted, ...UNFILTERED }) === 'all' &&
+    answers.length === 0 &&
+    !areConditions(others);
+  if (!isPlain) return undefined;
+  return { accountId, templateIds: [templateId], created, status, withRejected };
+}
+
+const rejectedOfCounts = (
+  { rejected }: StandingCounts,
+  { withRejected, status }: Counted,
+): number => (withRejected || status === 'draft' ? 0 : rejected);
+
+/** Returns the ids of the forms of a status and a time of creation, from an index alone. */
+function plainIds(db: Reader, { created = {}, status, ...place }: Ahead): RawBuilder<unknown> {
+  const { from, before } = created;
+  return sql`${ofTemplate(db, place)}
+    ${status === undefined ? sql`` : sql`and f.status = ${status}`}
+    ${from === undefined ? sql`` : sql`and f.created_at >= ${from}`}
+    ${before === undefined ? sql`` : sql`and f.created_at < ${before}`}`;
+}
+
+/** Returns the ids of all others of the template. */
+function otherIds(db: Reader, { created = {}, status, ...place }: Ahead): RawBuilder<unknown> {
+  const { from, before } = created;
+  const isOther = [
+    ...(status === undefined ? [] : [sql`f.status <> ${status}`]),
+    ...(from === undefined ? [] : [sql`f.created_at < ${from}`]),
+    ...(before === undefined ? [] : [sql`f.created_at >= ${before}`]),
+  ];
+  return sql`${ofTemplate(db, place)} and (${sql.join(isOther, sql` or `)})`;
+}
+
+const ofTemplate = (
+  db: Reader,
+  { accountId, templateIds = [] }: Pick<Ahead, 'accountId' | 'templateIds'>,
+) => sql`select f.id as id from ${throughIndex(db, 'forms', 'f', 'forms_of_template_by_creation')}
+  where f.account_id = ${accountId} and ${isIn(db, sql.ref('f.template_id'), templateIds)} and f.deleted_at is null
+    and ${withinDeadline(db, sql.ref('f.id'))}`;
 
 async function countIds(scan: Scan, ids: RawBuilder<unknown>): Promise<number> {
   const [row] = await scan<{ total: number | string }>(

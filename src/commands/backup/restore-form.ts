@@ -243,7 +243,7 @@ async function putBack(
     }
     await writeFormRows(tx, form, rows);
     for (const key of rows.attachments.flatMap(keysOf)) await forgetLoose(tx, accountId, key);
-    await addToFormCount(tx, accountId, form.templateId, 1);
+    addToFormCount(tx, form, 1);
     const at = form.updatedAt;
     await insertEvent(tx, by, {
       ...{ id: ids.next(), formId: form.id, at, action: 'restore', detail: undefined },

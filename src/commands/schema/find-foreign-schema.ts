@@ -7,6 +7,7 @@ import { migrate, readSchemaState } from '#db/migrate.ts';
 import type { Migration } from '#db/migration.ts';
 import { RECORDING_BODY, workChanges } from '#db/migrations/20261129-work-changes.ts';
 import { assignments, FOLLOWING_BODY } from '#db/migrations/20261130-assignments.ts';
+import { COUNTING_BODY, formCounts } from '#db/migrations/20261201-form-counts.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { openSqlite } from '#db/open-sqlite.ts';
 import { readReactions, readSqliteSchema, type SchemaEntry } from './read-schema.store.ts';
@@ -22,6 +23,13 @@ const REFUSING = {
   calls: 'audit_events_refuse',
   body: "begin raise exception 'the audit record is append-only' using errcode = 'restrict_violation'; end",
   since: 'initial',
+};
+
+const COUNTING = {
+  table: 'forms',
+  calls: 'forms_count_record',
+  body: COUNTING_BODY,
+  since: formCounts.name,
 };
 
 /** The triggers of PostgreSQL, and the migration that each came with. */
@@ -47,6 +55,9 @@ const TRIGGERS: ReadonlyMap<string, typeof REFUSING> = new Map([
       since: workChanges.name,
     },
   ],
+  ['forms_count_insert', COUNTING],
+  ['forms_count_update', COUNTING],
+  ['forms_count_delete', COUNTING],
 ]);
 
 /**

@@ -66,6 +66,7 @@ import { deviceTimes } from './20261130-device-times.ts';
 import { ownForms } from './20261130-own-forms.ts';
 import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
+import { formCounts } from './20261201-form-counts.ts';
 import { saml } from './20261201-saml.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   changeBranches,
   viewsOfSchedules,
   saml,
+  formCounts,
 ];

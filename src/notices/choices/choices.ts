@@ -7,7 +7,7 @@ import {
   type NoticeKind,
 } from '#kernel/notice.ts';
 import { type Chosen, selectChoices, selectHours } from './choices.store.ts';
-import { whenTold } from './when-told.ts';
+import { endOfQuiet, whenTold } from './when-told.ts';
 
 /**
  * What holds until somebody chooses. Mailed at once are those that people were mailed before they could choose, and what
@@ -60,6 +60,20 @@ export async function channelsFor(
       return [userId, { mail: at('mail'), push: at('push') }];
     }),
   );
+}
+
+/**
+ * Returns when the quiet hours of somebody end, or the time itself outside of them. It is asked at each attempt to tell them:
+ * what could not be sent by day is tried again at night.
+ * @param now in milliseconds
+ */
+export async function quietUntil(
+  db: Reader,
+  { accountId, userId }: { readonly accountId: string; readonly userId: string },
+  now: number,
+): Promise<number> {
+  const hours = (await selectHours(db, accountId, [userId])).get(userId);
+  return hours ? endOfQuiet(hours, now) : now;
 }
 
 /** The choices of one kind. */

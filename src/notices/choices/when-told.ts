@@ -15,7 +15,7 @@ export function whenTold(
 }
 
 /** Returns the time itself, or the end of the quiet time that it falls into. */
-function endOfQuiet(hours: Clock, at: number): number {
+export function endOfQuiet(hours: Clock, at: number): number {
   const { quiet, timeZone } = hours;
   if (quiet === undefined || quiet.from === quiet.until) return at;
   const until = nextHour(hours, quiet.until, at);

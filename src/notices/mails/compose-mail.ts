@@ -3,6 +3,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { type JsonObject, member, textOf } from '#kernel/json.ts';
 import { type MayMail, peopleOfGroup } from '#letters/index.ts';
 import type { ComposedLetter } from '#mail-queue/index.ts';
+import type { BellOwner } from '#notices/bell.store.ts';
+import { quietUntil } from '#notices/choices/choices.ts';
 import { keepNews, type News } from './bell-mails.store.ts';
 import { composeNews, type NewsDeps } from './compose-news.ts';
 import { newsIn, newsMail } from './news-mail.ts';
@@ -16,7 +18,7 @@ export interface ComposeMailDeps extends NewsDeps {
 
 /**
  * Writes the letter of news that go out at once. Beyond a quota of the reader, or of whoever caused them, they wait for
- * one letter about all of them (decision 53).
+ * one letter about all of them (decision 53), and so do those that are tried again in quiet hours.
  */
 export const composeMail =
   (deps: ComposeMailDeps) =>
@@ -25,23 +27,41 @@ export const composeMail =
     about: JsonObject,
     isAgain: boolean,
   ): Promise<readonly ComposedLetter[]> => {
-    const { db, clock, mayMail } = deps;
+    // A letter that is tried again was counted at the first attempt, and what has waited when it came.
+    const isCounted = isAgain || member(about, 'isCollected') === true;
     const letters: ComposedLetter[] = [];
     for (const { userId, news } of await mailsIn(deps, accountId, about)) {
-      const person = { accountId, userId };
-      const letter = await composeNews(deps, db.reader, person, news);
-      if (!letter) continue;
-      const by = news.at(-1)?.by ?? userId;
-      // A letter that is tried again was counted at the first attempt, and what has waited when it came.
-      const isCounted = isAgain || member(about, 'isCollected') === true;
-      if (isCounted || (await mayMail(accountId, { by, to: userId }))) {
-        // If only this letter is sent again, its text is written anew, by the rights that its reader has then.
-        const { content } = newsMail(userId, news, { now: clock.now(), isCollected: true });
-        letters.push({ ...letter, ...('about' in content && { own: content.about }) });
-      } else await keepNews(db.reader, person, news, clock.now() + GATHERED_MS);
+      const letter = await letterNow(deps, { accountId, userId }, news, isCounted);
+      if (letter) letters.push(letter);
     }
     return letters;
   };
+
+/** Returns the letter that is sent now; undefined if there is nothing left to tell, or the news wait. */
+async function letterNow(
+  deps: ComposeMailDeps,
+  person: BellOwner,
+  news: readonly News[],
+  isCounted: boolean,
+): Promise<ComposedLetter | undefined> {
+  const { db, clock, mayMail } = deps;
+  const { accountId, userId } = person;
+  const now = clock.now();
+  const keepUntil = async (until: number): Promise<undefined> => {
+    await keepNews(db.reader, person, news, until);
+  };
+  const quiet = await quietUntil(db.reader, person, now);
+  if (quiet > now) return await keepUntil(quiet);
+  const letter = await composeNews(deps, db.reader, person, news);
+  if (!letter) return undefined;
+  const by = news.at(-1)?.by ?? userId;
+  if (!isCounted && !(await mayMail(accountId, { by, to: userId }))) {
+    return await keepUntil(now + GATHERED_MS);
+  }
+  // If only this letter is sent again, its text is written anew, by the rights that its reader has then.
+  const { content } = newsMail(userId, news, { now, isCollected: true });
+  return { ...letter, ...('about' in content && { own: content.about }) };
+}
 
 interface Mail {
   readonly userId: string;

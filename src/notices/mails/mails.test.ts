@@ -171,6 +171,33 @@ forEachEngine((engine) => {
     await mail.waitFor(addressOf('rita'), 2);
   });
 
+  test('a mail that the mail server refused by day is not sent in quiet hours', async () => {
+    const { rita, node } = world;
+    await choose(rita, { quiet: null });
+    const before = lettersTo('rita').length;
+    const refused = mail.refused();
+    mail.answer(451);
+    await assign(rita, 'Gutter');
+    await waitUntil(() => mail.refused() > refused);
+    const { reader } = node.services.db;
+    // The server has answered, and the attempt is not noted before the mail waits for the next one.
+    await waitUntil(async () => {
+      const waiting = await reader.selectFrom('notices').select('claimed_until').execute();
+      return waiting.length === 1 && waiting[0]?.claimed_until === null;
+    });
+    mail.answer(250);
+    const hour = new Date(node.clock.now()).getUTCHours();
+    await choose(rita, { quiet: { from: hour, until: (hour + 3) % 24 } });
+    node.clock.advance(2 * 60_000);
+    await settled();
+    assert.equal(lettersTo('rita').length, before);
+    await advance(3 * HOUR_MS);
+    await runDigests();
+    const letters = await mail.waitFor(addressOf('rita'), before + 1);
+    assert.match(letters.at(-1)?.text ?? '', /Gutter/);
+    await choose(rita, { quiet: null });
+  });
+
   test('a mail program ends mails of a kind without a sign-in, and a scanner that opens the link changes nothing', async () => {
     const { boss, node } = world;
     const before = lettersTo('boss').length;

@@ -7,6 +7,7 @@ import {
   type BulkRequest,
   planBulkInParts,
 } from '#scim/protocol/index.ts';
+import { createTogether, inGroups } from './create-together.ts';
 import { type Failure, failureOf, undone } from './failure.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import type { BulkContext, OperationOutcome } from './operation.ts';
@@ -26,7 +27,10 @@ export const runBulk = (context: BulkContext, request: BulkRequest): Promise<Bul
 const unitsOf = async (operations: readonly BulkOperation[]): Promise<readonly Unit[]> =>
   (await inTurns(planBulkInParts(operations))).map((unit) => unitOf(unit, operations));
 
-/** Runs each unit in a transaction of its own until `failOnErrors` operations have failed (RFC 7644 §3.7). */
+/**
+ * Runs each unit so that none undoes another, until `failOnErrors` operations have failed (RFC 7644 §3.7): in a transaction
+ * of its own, unless {@link createTogether} can do it with the next ones.
+ */
 async function runOneByOne(
   context: BulkContext,
   transaction: Transaction,
@@ -35,21 +39,39 @@ async function runOneByOne(
   const results = new Map<number, OperationOutcome | Failure>();
   const ids = new Ids();
   let failures = 0;
-  for (const unit of await unitsOf(operations)) {
-    if (failures >= failOnErrors) break;
-    // SQLite answers synchronously, so nothing else would get a turn between a thousand operations.
-    await letOthersIn();
+  /** Runs units until one ends the request. @returns false when the rest is not tried */
+  const attempt = async (units: readonly Unit[], run: () => Promise<readonly Done[]>) => {
     try {
-      const before = { ids, given: new Map<string, string | null>() };
-      const hashes = await hashPasswords(context, transaction, unit.operations, before);
-      const done = await transaction((tx) => runUnit(context, tx, unit, { ids, hashes }));
+      const done = await run();
       ids.add(done);
       for (const { operation, outcome } of done) results.set(operation.index, outcome);
+      return true;
     } catch (error) {
       const failure = failureOf(error);
-      for (const { index } of unit.operations) results.set(index, failure);
-      failures += unit.operations.length;
-      if (failure.ends) break;
+      for (const { index } of units[0]?.operations ?? []) results.set(index, failure);
+      failures += units[0]?.operations.length ?? 0;
+      return !failure.ends;
+    }
+  };
+  for (const group of inGroups(context, await unitsOf(operations), ids)) {
+    if (failures >= failOnErrors) break;
+    let alone: readonly Unit[] = group;
+    const together = async () => {
+      const done = await createTogether(context, transaction, group, ids);
+      if (done) alone = [];
+      return done ?? [];
+    };
+    if (group.length > 1 && !(await attempt(group, together))) return { results, ids };
+    for (const unit of alone) {
+      if (failures >= failOnErrors) break;
+      // SQLite answers synchronously, so nothing else would get a turn between a thousand operations.
+      await letOthersIn();
+      const run = async () => {
+        const before = { ids, given: new Map<string, string | null>() };
+        const hashes = await hashPasswords(context, transaction, unit.operations, before);
+        return await transaction((tx) => runUnit(context, tx, unit, { ids, hashes }));
+      };
+      if (!(await attempt([unit], run))) return { results, ids };
     }
   }
   return { results, ids };

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
+import { formCountOf } from '#templates/form-count.store.ts';
 
 export type VersionRow = Pick<
   Selectable<Tables['template_versions']>,
@@ -30,7 +31,7 @@ export async function selectFormCount(
 ): Promise<number> {
   const row = await db
     .selectFrom('templates')
-    .select('form_count')
+    .select(formCountOf('templates').as('form_count'))
     .where('account_id', '=', accountId)
     .where('id', '=', templateId)
     .executeTakeFirst();

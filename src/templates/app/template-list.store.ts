@@ -4,6 +4,7 @@ import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import type { TemplateStatus } from '#form-basics/index.ts';
 import { type Findings, isFound, selectFound } from '#search/index.ts';
+import { formCountOf } from '#templates/form-count.store.ts';
 import {
   isFillableFor,
   isListedFor,
@@ -21,14 +22,13 @@ const columns = [
   'templates.current_version_id',
   'templates.has_changes',
   'templates.updated_at',
-  'templates.form_count',
 ] as const;
 
 type ColumnName<C> = C extends `templates.${infer Name}` ? Name : never;
 export type TemplateRow = Pick<
   Selectable<Tables['templates']>,
   ColumnName<(typeof columns)[number]> & keyof Tables['templates']
->;
+> & { readonly form_count: number };
 
 export interface TemplateSelection {
   readonly accountId: string;
@@ -51,6 +51,7 @@ export async function selectTemplates(
 ): Promise<readonly TemplateRow[]> {
   return await selectFound(db, found, 'templates', 'templates_by_name')
     .select(columns)
+    .select(formCountOf('templates').as('form_count'))
     .where('templates.account_id', '=', accountId)
     .where((eb) => isFound(db, found, eb.ref('templates.id')))
     .where((eb) => (status === undefined ? eb.and([]) : eb('templates.status', '=', status)))

@@ -95,18 +95,3 @@ const unseenBy = precompile<{ id: string }, SeenBy>((db, { accountId, subjects }
     )
     .limit(sql.lit(1)),
 );
-
-/** Returns how many forms the templates have together, without deleted ones. */
-export async function sumFormCounts(
-  db: Reader,
-  accountId: string,
-  templateIds: readonly string[],
-): Promise<number> {
-  const row = await db
-    .selectFrom('templates')
-    .select((eb) => eb.fn.sum<number | string | null>('form_count').as('total'))
-    .where('account_id', '=', accountId)
-    .where(isIn(db, sql.ref('id'), templateIds))
-    .executeTakeFirst();
-  return Number(row?.total ?? 0);
-}

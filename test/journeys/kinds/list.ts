@@ -165,6 +165,13 @@ export const LIST_JOURNEYS = {
       },
     },
     conditions: {
+      equal: { with: String(ADA), shown: [BY_ADA.value], hidden: [BY_OLE.value, undefined] },
+      notEqual: { with: String(ADA), shown: [BY_OLE.value], hidden: [BY_ADA.value] },
+      anyOf: {
+        with: [String(ADA), String(KIM)],
+        shown: [BY_ADA.value, BY_KIM.value],
+        hidden: [BY_OLE.value, undefined],
+      },
       notEmpty: { shown: [BY_ADA.value], hidden: [undefined] },
       empty: { shown: [undefined], hidden: [BY_ADA.value] },
     },

@@ -21,10 +21,11 @@ const row: fc.Arbitrary<ConditionRow> = fc
     field: fc.constantFrom('site', 'panel.kind', 'Größe der Tür'),
     operator: fc.constantFrom(...OPERATORS),
     value,
+    several: fc.array(fc.uuid(), { maxLength: 3 }),
   })
-  .map(({ value: compared, ...rest }) => ({
+  .map(({ value: one, several, ...rest }) => ({
     ...rest,
-    ...(needsValue(rest.operator) && { value: compared }),
+    ...(needsValue(rest.operator) && { value: rest.operator === 'anyOf' ? several : one }),
   }));
 const conditions: fc.Arbitrary<Conditions> = fc
   .record({
@@ -82,7 +83,7 @@ for (const expression of [
   '({a} = 1)',
   'age({born}) > 17',
   '{a} = {b}',
-  "{a} anyof ['x']",
+  "{a} allof ['x']",
   "{a} = 'open",
   '{a}',
   '',

@@ -3,6 +3,7 @@
 export const OPERATORS = [
   'equal',
   'notEqual',
+  'anyOf',
   'greater',
   'less',
   'greaterOrEqual',
@@ -15,13 +16,15 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number];
 
 export type ConditionValue = string | number | boolean;
+/** What a row compares with: one value, or several texts for `anyOf`. */
+export type Compared = ConditionValue | readonly string[];
 
 export interface ConditionRow {
   /** The name as expressions write it: `site`, `panel.kind`. */
   readonly field: string;
   readonly operator: Operator;
   /** Undefined for operators that compare with nothing. */
-  readonly value?: ConditionValue;
+  readonly value?: Compared;
 }
 
 export interface Conditions {
@@ -32,9 +35,20 @@ export interface Conditions {
 export const needsValue = (operator: Operator): boolean =>
   operator !== 'empty' && operator !== 'notEmpty';
 
+export const isSeveral = (value: Compared | undefined): value is readonly string[] =>
+  typeof value === 'object';
+
+/** Returns whether the author of a row has not chosen yet what it compares with. */
+export const lacksValue = ({
+  operator,
+  value,
+}: Pick<ConditionRow, 'operator' | 'value'>): boolean =>
+  needsValue(operator) && (isSeveral(value) ? value.length === 0 : value === '');
+
 const SPELLINGS: Readonly<Record<Operator, readonly [string, ...string[]]>> = {
   equal: ['=', '==', 'equal'],
   notEqual: ['<>', '!=', 'notequal'],
+  anyOf: ['anyof'],
   greater: ['>', 'greater'],
   less: ['<', 'less'],
   greaterOrEqual: ['>=', 'greaterorequal'],
@@ -60,11 +74,17 @@ export function compile({ mode, rows }: Conditions): string | undefined {
   const parts = rows.map(({ field, operator, value }) => {
     const spelled = SPELLINGS[operator][0];
     if (!needsValue(operator)) return `{${field}} ${spelled}`;
-    const mark = typeof value === 'string' ? AS_TEXT : '';
-    return `{${mark}${field}} ${spelled} ${literal(value ?? '')}`;
+    const mark = typeof value === 'string' || isSeveral(value) ? AS_TEXT : '';
+    return `{${mark}${field}} ${spelled} ${operand(value ?? '')}`;
   });
   return parts.length === 0 ? undefined : parts.join(mode === 'all' ? ' and ' : ' or ');
 }
+
+/** An empty list is no expression of the engine. */
+const operand = (value: Compared): string =>
+  isSeveral(value)
+    ? `[${(value.length === 0 ? [''] : value).map(literal).join(', ')}]`
+    : literal(value);
 
 // The engine reads a backslash as an escape only before a quote, and cannot express a real backslash there or at the
 // end of the text: those are left out.
@@ -79,6 +99,7 @@ const WORD = /(?:<=|>=|<>|!=|==|&&|\|\||[=<>]|[a-z]+)/iy;
 const TEXT = /'((?:[^'\\]|\\['"]|\\(?!['"]))*)'|"((?:[^"\\]|\\['"]|\\(?!['"]))*)"/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?![\w.])/y;
 const SPACE = /\s*/y;
+const [OPEN, COMMA, CLOSE] = [/\[/y, /,/y, /\]/y];
 
 type Take = (pattern: RegExp) => RegExpExecArray | undefined;
 
@@ -122,13 +143,30 @@ function takeRow(take: Take): ConditionRow | undefined {
   const operator = OPERATOR_OF.get(take(WORD)?.[0].toLowerCase() ?? '');
   if (field === undefined || field === '' || operator === undefined) return undefined;
   if (!needsValue(operator)) return { field, operator };
-  const value = takeValue(take);
+  const value = operator === 'anyOf' ? takeTexts(take) : takeValue(take);
   return value === undefined ? undefined : { field, operator, value };
 }
 
-function takeValue(take: Take): ConditionValue | undefined {
+function takeTexts(take: Take): readonly string[] | undefined {
+  if (take(OPEN) === undefined) return undefined;
+  const texts: string[] = [];
+  for (;;) {
+    const text = takeText(take);
+    if (text === undefined) return undefined;
+    if (text !== '') texts.push(text);
+    if (take(CLOSE) !== undefined) return texts;
+    if (take(COMMA) === undefined) return undefined;
+  }
+}
+
+function takeText(take: Take): string | undefined {
   const text = take(TEXT);
-  if (text !== undefined) return (text[1] ?? text[2] ?? '').replaceAll(/\\(['"])/g, '$1');
+  return text && (text[1] ?? text[2] ?? '').replaceAll(/\\(['"])/g, '$1');
+}
+
+function takeValue(take: Take): ConditionValue | undefined {
+  const text = takeText(take);
+  if (text !== undefined) return text;
   const number = take(NUMBER);
   if (number !== undefined) return Number(number[0]);
   const word = take(WORD)?.[0].toLowerCase();

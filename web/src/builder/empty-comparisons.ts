@@ -1,4 +1,4 @@
-import { needsValue, parse } from './conditions.ts';
+import { lacksValue, parse } from './conditions.ts';
 import { type Definition, fieldsOf, type JsonObject, type Path, textOf } from './definition.ts';
 
 /** The place of a condition without a value, as the server would name it, and the field that it asks about. */
@@ -21,7 +21,7 @@ export function emptyComparisons(definition: Definition): readonly EmptyComparis
   const fields = fieldsOf(definition).map(({ path, field }) => ({ path, holder: field }));
   return [...pages, ...fields].flatMap(({ path, holder }) => {
     const rows = parse(textOf(holder['visibleIf']))?.rows ?? [];
-    const empty = rows.find(({ operator, value }) => needsValue(operator) && value === '');
+    const empty = rows.find(lacksValue);
     return empty === undefined
       ? []
       : [{ at: `${placeOf(definition, path)}.visibleIf`, name: empty.field }];

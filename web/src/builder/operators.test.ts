@@ -6,9 +6,10 @@ import { isChosenRow } from '#questionnaires/answers/answer-faults.ts';
 import { registerListQuestion } from '#questionnaires/engine/list-question.ts';
 import { registerOwnQuestions } from '#questionnaires/engine/own-questions.ts';
 import {
+  type Compared,
   type ConditionRow,
-  type ConditionValue,
   compile,
+  isSeveral,
   needsValue,
   type Operator,
 } from './conditions.ts';
@@ -32,7 +33,7 @@ const FILE = { id: 'x', name: 'a.png', type: 'image/png', size: 1 };
 
 interface Sample {
   /** The operand of the condition. */
-  readonly value: ConditionValue;
+  readonly value: Compared;
   readonly answers: readonly unknown[];
 }
 
@@ -73,7 +74,10 @@ const SAMPLES: Readonly<Record<Kind, Sample | undefined>> = {
     value: 'One',
     answers: [undefined, ...['One', 'Two'].map((key) => ({ key, label: `${key}!`, seq: 1 }))],
   },
-  person: { value: '', answers: [undefined, { key: 'One', label: 'Ada', seq: 0 }] },
+  person: {
+    value: 'One',
+    answers: [undefined, ...['One', 'Two'].map((key) => ({ key, label: `${key}!`, seq: 0 }))],
+  },
   rating: NUMBER,
   expression: NUMBER,
   photo: FILES,
@@ -92,7 +96,7 @@ const SAMPLES: Readonly<Record<Kind, Sample | undefined>> = {
 };
 
 /** Computes the expected result without the engine. */
-function holds(operator: Operator, given: unknown, value: ConditionValue): boolean {
+function holds(operator: Operator, given: unknown, value: Compared): boolean {
   // A row of a list is compared by its key.
   const answer = isChosenRow(given) ? given.key : given;
   const has = Array.isArray(answer)
@@ -106,6 +110,7 @@ function holds(operator: Operator, given: unknown, value: ConditionValue): boole
   const says: Readonly<Record<Operator, boolean>> = {
     equal: answer === value,
     notEqual: answer !== value,
+    anyOf: isSeveral(value) && value.includes(String(answer)),
     contains: has,
     notContains: !has,
     greater: isThere && size > 0,
@@ -154,7 +159,8 @@ for (const kind of KINDS) {
         ...(TEXTS.includes(kind) && needsValue(operator) ? DIGITS : []),
       ].map((each) => [operator, each] as const),
     );
-    for (const [operator, { value, answers }] of tried) {
+    for (const [operator, { value: one, answers }] of tried) {
+      const value = operator === 'anyOf' ? [String(one), 'Three'] : one;
       const row: ConditionRow = { field: 'f', operator, ...(needsValue(operator) && { value }) };
       const condition = compile({ mode: 'all', rows: [row] });
       const found = answers.map((answer) => isShown(kind, answer, condition));

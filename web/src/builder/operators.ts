@@ -36,7 +36,7 @@ export const OPERATORS_OF: Readonly<Record<Kind, readonly Operator[]>> = {
   ranking: ANSWERED,
   slider: ORDERED,
   sharedlist: CHOSEN,
-  person: ANSWERED,
+  person: [...SAME, 'anyOf', ...ANSWERED],
   photo: ANSWERED,
   file: ANSWERED,
   signaturepad: ANSWERED,
@@ -60,5 +60,6 @@ export function operatorsOf(field: Field | undefined): readonly Operator[] {
   if (field !== undefined && kind === 'imagepicker' && holdsList(field)) {
     return OPERATORS_OF.checkbox;
   }
-  return kind === undefined ? OPERATORS : OPERATORS_OF[kind];
+  // Several values can only be chosen where it is known what there is to choose from.
+  return kind === undefined ? OPERATORS.filter((each) => each !== 'anyOf') : OPERATORS_OF[kind];
 }

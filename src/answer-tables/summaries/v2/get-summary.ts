@@ -29,8 +29,7 @@ export const getSummary = (deps: FormsDeps): Endpoint =>
         400: 'wrong parameter',
         404: 'no template to use by the acting user',
         503: {
-          description:
-            'Counting took too long. Ask for fewer fields, a status or a shorter period.',
+          description: 'Counting took too long. Ask for fewer fields.',
           codes: ['query-too-heavy'],
         },
       },

@@ -17,6 +17,7 @@ interface LeftOut {
 
 const SESSIONS: LeftOut = { leftOut: 'people sign in again' };
 const ENDS_HERE: LeftOut = { leftOut: 'it belongs to this installation, and would happen twice' };
+const COUNTED_AGAIN: LeftOut = { leftOut: 'the import counts the forms again' };
 const SOON_OVER: LeftOut = { leftOut: 'it is kept for a few days only' };
 
 const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
@@ -51,6 +52,8 @@ const TREATMENTS: Readonly<Record<AccountTable, Kept | LeftOut>> = {
   form_change_heads: 'index',
   form_changes: 'index',
   form_corrections: 'data',
+  form_count_changes: COUNTED_AGAIN,
+  form_counts: COUNTED_AGAIN,
   form_events: 'data',
   former_users: 'data',
   forms: 'data',

@@ -315,9 +315,13 @@ export const builder = {
       gone: '{{name}} (fehlendes Feld)',
       row: '{{title}} (derselbe Eintrag)',
       neverFits: 'Dieser Vergleich trifft bei {{title}} nie zu. Wählen Sie einen anderen.',
+      person: 'Person wählen',
+      noPerson: 'Gelöschte Person',
+      removePerson: '{{name}} aus der Bedingung entfernen',
       operators: {
         equal: 'ist',
         notEqual: 'ist nicht',
+        anyOf: 'ist eine Person von',
         greater: 'ist mehr als',
         less: 'ist weniger als',
         greaterOrEqual: 'ist mindestens',

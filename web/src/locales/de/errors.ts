@@ -31,7 +31,7 @@ export const errors = {
     'idempotency-key-busy': 'Die erste Anfrage mit diesem Schlüssel läuft noch.',
     'not-implemented': 'Das gibt es hier nicht.',
     'query-too-heavy':
-      'Das Zählen dieser Antworten dauert zu lange. Wählen Sie weniger Felder, einen Status oder einen kürzeren Zeitraum und versuchen Sie es erneut.',
+      'Das Zählen dieser Antworten dauert zu lange. Wählen Sie weniger Felder und versuchen Sie es erneut.',
     'query-too-slow':
       'Die Suche hat zu lange gedauert. Grenzen Sie sie ein und versuchen Sie es erneut.',
     busy: 'Der Dienst ist ausgelastet. Versuchen Sie es gleich erneut.',

@@ -309,9 +309,13 @@ export const builder = {
       gone: '{{name}} (missing field)',
       row: '{{title}} (same entry)',
       neverFits: 'This comparison never matches {{title}}. Choose another one.',
+      person: 'Choose a person',
+      noPerson: 'Deleted user',
+      removePerson: 'Remove {{name}} from the condition',
       operators: {
         equal: 'is',
         notEqual: 'is not',
+        anyOf: 'is one of',
         greater: 'is more than',
         less: 'is less than',
         greaterOrEqual: 'is at least',

@@ -41,7 +41,7 @@ export const errors = {
     'idempotency-key-busy': 'The first request with this key is still running.',
     'not-implemented': 'This is not available.',
     'query-too-heavy':
-      'Counting these answers takes too long. Choose fewer fields, a status or a shorter period, then try again.',
+      'Counting these answers takes too long. Choose fewer fields, then try again.',
     'query-too-slow': 'The search took too long. Narrow it down, then try again.',
     busy: 'The service is busy. Try again in a moment.',
     draining: 'The service is about to stop. Try again in a moment.',

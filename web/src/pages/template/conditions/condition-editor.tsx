@@ -3,14 +3,17 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import {
+  type Compared,
   type ConditionRow,
   type Conditions,
   compile,
+  isSeveral,
+  lacksValue,
   needsValue,
   type Operator,
   parse,
 } from '#web/builder/conditions.ts';
-import { titleOf } from '#web/builder/definition.ts';
+import { textOf, titleOf } from '#web/builder/definition.ts';
 import { keyOfPlace } from '#web/builder/key-of-place.ts';
 import { kindOf } from '#web/builder/kinds.ts';
 import type { Reference } from '#web/builder/names.ts';
@@ -18,6 +21,7 @@ import { operatorsOf } from '#web/builder/operators.ts';
 import classes from '#web/pages/template/editing/builder.module.css';
 import { useTranslation } from '#web/texts/texts.ts';
 import { ConditionValueField, startingValue } from './condition-value.tsx';
+import { PeopleOfCondition } from './people-of-condition.tsx';
 
 interface ConditionEditorProps {
   readonly title: string;
@@ -34,11 +38,22 @@ interface ConditionEditorProps {
 
 const NONE: Conditions = { mode: 'all', rows: [] };
 
+/** Returns the rows of a condition; undefined if it has one that this editor has no inputs for. */
+function rowsOf(expression: string, references: readonly Reference[]): Conditions | undefined {
+  const conditions = parse(expression);
+  const isShown = ({ operator, field }: ConditionRow) =>
+    operator !== 'anyOf' || operatorsOf(namedIn(references, field)?.field).includes(operator);
+  return conditions?.rows.every(isShown) ? conditions : undefined;
+}
+
+const namedIn = (references: readonly Reference[], name: string): Reference | undefined =>
+  references.find((each) => each.name.toLowerCase() === name.toLowerCase());
+
 /** Edits a condition: as rows, or as the expression itself if rows cannot express it. */
 export function ConditionEditor(props: ConditionEditorProps) {
   const { title, always, expression, references, first, onChange } = props;
   const { t } = useTranslation();
-  const conditions = expression.trim() === '' ? NONE : parse(expression);
+  const conditions = expression.trim() === '' ? NONE : rowsOf(expression, references);
   return (
     <fieldset className={classes['lines']}>
       <legend className={classes['legend']}>{title}</legend>
@@ -153,6 +168,17 @@ function useOperatorLabel(reference: Reference | undefined): (operator: Operator
   };
 }
 
+/** Returns what a row compares with by another operator: what it did already, as far as that goes. */
+function valueFor(
+  operator: Operator,
+  { value }: ConditionRow,
+  field: Reference['field'] | undefined,
+): Compared {
+  if (operator !== 'anyOf') return (isSeveral(value) ? value[0] : value) ?? startingValue(field);
+  if (isSeveral(value)) return value;
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
 interface RowProps {
   readonly number: number;
   readonly row: ConditionRow;
@@ -164,7 +190,7 @@ interface RowProps {
 function Row({ number, row, references, onChange, onRemove }: RowProps) {
   const { t } = useTranslation();
   const { field: name, operator, value } = row;
-  const named = references.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  const named = namedIn(references, name);
   const fields = references.map((each) => ({
     value: each.name,
     label: each.name.startsWith('panel.')
@@ -177,6 +203,7 @@ function Row({ number, row, references, onChange, onRemove }: RowProps) {
   const operators = operatorsOf(named?.field);
   const isOffered = operators.includes(operator);
   const labelOf = useOperatorLabel(named);
+  const isOfPerson = named?.field.type === 'person';
   return (
     <Group gap="xs" align="start" wrap="nowrap">
       <Group gap="xs" flex={1} grow preventGrowOverflow={false}>
@@ -198,7 +225,7 @@ function Row({ number, row, references, onChange, onRemove }: RowProps) {
             onChange({
               field: name,
               operator: chosen,
-              ...(needsValue(chosen) && { value: value ?? startingValue(named?.field) }),
+              ...(needsValue(chosen) && { value: valueFor(chosen, row, named?.field) }),
             });
           }}
           error={
@@ -209,12 +236,22 @@ function Row({ number, row, references, onChange, onRemove }: RowProps) {
             label: labelOf(each),
           }))}
         />
-        {needsValue(operator) && (
+        {isOfPerson && needsValue(operator) && (
+          <PeopleOfCondition
+            key={operator}
+            label={t('builder.when.value', { number })}
+            group={textOf(named?.field['group'])}
+            value={value}
+            error={lacksValue(row) && t('outline.valueMissing')}
+            onChange={(changed) => onChange({ ...row, value: changed })}
+          />
+        )}
+        {!isOfPerson && needsValue(operator) && !isSeveral(value) && (
           <ConditionValueField
             label={t('builder.when.value', { number })}
             field={named?.field}
             value={value ?? ''}
-            error={value === '' && t('outline.valueMissing')}
+            error={lacksValue(row) && t('outline.valueMissing')}
             onChange={(changed) => onChange({ ...row, value: changed })}
           />
         )}

@@ -1,15 +1,15 @@
 import type { Database } from '#db/database.ts';
 import type { Directory } from '#directory/index.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { readChoices } from './choices/choices.ts';
+import { quietUntil, readChoices } from './choices/choices.ts';
 import { findShown } from './shown-notices.ts';
 import type { Sights } from './sights.ts';
 
 /**
- * Returns a function that asks, just before a notice is pushed, whether its reader still wants that: they may see what it is
- * about, have not read it, and have not turned its kind off.
+ * Returns a function that asks, just before a notice is pushed, when its reader wants that: at once, or at the end of their
+ * quiet hours. Undefined: they may not see what it is about any more, have read it, or have turned its kind off.
  */
-export const createIsWanted =
+export const createWantedAt =
   ({
     db,
     clock,
@@ -24,12 +24,14 @@ export const createIsWanted =
   async (
     person: { readonly accountId: string; readonly userId: string },
     noticeId: string,
-  ): Promise<boolean> => {
+  ): Promise<number | undefined> => {
     const user = await directory.readUser(db.reader, person.accountId, person.userId, 'all');
-    if (!user?.active) return false;
-    const deps = { sights, now: clock.now() };
+    if (!user?.active) return undefined;
+    const now = clock.now();
+    const deps = { sights, now };
     const shown = await findShown(db.reader, deps, { ...person, role: user.role }, noticeId);
-    if (!shown || shown.row.read_at !== null) return false;
+    if (!shown || shown.row.read_at !== null) return undefined;
     const choices = await readChoices(db.reader, person);
-    return choices.find(({ kind }) => kind === shown.row.kind)?.push !== 'off';
+    const isOff = choices.find(({ kind }) => kind === shown.row.kind)?.push === 'off';
+    return isOff ? undefined : await quietUntil(db.reader, person, now);
   };
