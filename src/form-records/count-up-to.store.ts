@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
-import { countedAhead } from './form-list.store.ts';
+import { countedAhead } from './count-forms.store.ts';
 import { type FormSelection, selectedForms, visibilityFor } from './form-selection.store.ts';
 import { DEFAULT_ORDER } from './list-query.ts';
 import { frequentIn, type ListBounds, readByWords } from './long-lists.store.ts';

@@ -5,7 +5,6 @@ import { engineOf, withinDeadline } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { sumFormCounts } from '#templates/index.ts';
-import { countOf, readCounts } from './form-counts.store.ts';
 import {
   behind,
   type FormPosition,
@@ -21,12 +20,10 @@ import {
   upTo,
   visibilityFor,
 } from './form-selection.store.ts';
-import { DEFAULT_ORDER, type FormOrder } from './list-query.ts';
+import type { FormOrder } from './list-query.ts';
 import {
-  countSearch,
   endOfLooks,
   frequentIn,
-  isWholeSearch,
   type ListBounds,
   looksFirst,
   readByWords,
@@ -90,34 +87,51 @@ export async function selectListedForms(
   total: number,
   bounds?: ListBounds,
 ): Promise<readonly FormListRow[]> {
-  const { visibility, order } = selection;
+  const { visibility } = selection;
   if (visibility !== 'all' && visibility.every(({ ids }) => ids.length === 0)) return [];
   const near = 'after' in start || start.offset <= SHALLOW;
-  if (near && (isWhole(selection) || isDoneByPeople(selection))) {
-    if (visibility === 'all') return listAll(db.reader, selection, start, limit);
-    const branches = visibility.reduce((sum, { ids }) => sum + ids.length, 0);
-    if (order.key === 'lastUpdateDate' && branches <= MAX_BRANCHES) {
-      return mergedPage(db.reader, selection, visibility, start, limit).execute();
-    }
-  }
-  if (near && (await looksFirst(db, selection, bounds))) {
-    const until = await endOfLooks(
-      db,
-      selection,
-      'after' in start ? start.after : undefined,
-      bounds,
-    );
-    const skip = 'after' in start ? 0 : start.offset;
-    const window = { backwards: false, skip, take: limit };
-    const looks = { until, through: orderIndex(selection) };
-    const rows = await db.scan<FormListRow>(scanPage(db.reader, selection, start, window, looks));
-    if (until === undefined || rows.length === limit) return rows;
-  }
+  const page = near
+    ? ((await readDirectly(db.reader, selection, start, limit)) ??
+      (await readNearby(db, selection, start, limit, bounds)))
+    : undefined;
+  if (page) return page;
   const frequent = await frequentIn(db, selection, bounds);
   const inTurn = await seesMost(db, selection);
   const window = windowOf(start, limit, total);
   const read = frequent === undefined ? selection : readByWords(frequent);
   return db.scan<FormListRow>(scanPage(db.reader, read, start, window, { inTurn }));
+}
+
+/** Returns a page that indexes have in its order; undefined if they do not. */
+function readDirectly(
+  db: Reader,
+  selection: FormSelection,
+  start: PageStart,
+  limit: number,
+): Promise<readonly FormListRow[]> | undefined {
+  const { visibility, order } = selection;
+  if (!isWhole(selection) && !isDoneByPeople(selection)) return undefined;
+  if (visibility === 'all') return listAll(db, selection, start, limit);
+  const branches = visibility.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (order.key !== 'lastUpdateDate' || branches > MAX_BRANCHES) return undefined;
+  return mergedPage(db, selection, visibility, start, limit).execute();
+}
+
+/** Returns a page from among the next forms of a long list; undefined if they do not fill it, or the list is short. */
+async function readNearby(
+  db: Database,
+  selection: FormSelection,
+  start: PageStart,
+  limit: number,
+  bounds: ListBounds | undefined,
+): Promise<readonly FormListRow[] | undefined> {
+  if (!(await looksFirst(db, selection, bounds))) return undefined;
+  const [after, skip] = 'after' in start ? [start.after, 0] : [undefined, start.offset];
+  const until = await endOfLooks(db, selection, after, bounds);
+  const window = { backwards: false, skip, take: limit };
+  const looks = { until, through: orderIndex(selection) };
+  const rows = await db.scan<FormListRow>(scanPage(db.reader, selection, start, window, looks));
+  return until === undefined || rows.length === limit ? rows : undefined;
 }
 
 /** Returns whether these are all complete forms of people and groups, which have indexes of their own. */
@@ -136,67 +150,6 @@ async function seesMost(db: Database, selection: FormSelection): Promise<boolean
   if (ids.length === 0) return false;
   const seen = await sumFormCounts(db.reader, accountId, ids);
   return seen >= FEW * (await readCounter(db.reader, accountId, 'forms'));
-}
-
-/** Returns the number of forms in a selection: counted ahead as far as possible, else now. */
-export async function countForms(
-  db: Database,
-  selection: FormSelection,
-  bounds?: ListBounds,
-): Promise<number> {
-  const { visibility } = selection;
-  if (visibilityFor(selection) === 'all') {
-    const stored = await countedAhead(db.reader, selection);
-    if (stored !== undefined) return stored;
-  }
-  const frequent = await frequentIn(db, selection, bounds);
-  if (frequent !== undefined && isWholeSearch(frequent)) return countSearch(db, frequent);
-  if (frequent !== undefined) {
-    const found = readByWords({ ...frequent, order: DEFAULT_ORDER });
-    return countParts(db, selectedForms(db.reader, found));
-  }
-  // Without an order, the most selective index is used.
-  const parts = selectedForms(db.reader, { ...selection, order: DEFAULT_ORDER });
-  const first = visibility === 'all' ? undefined : visibility[0];
-  // The forms of whole templates are counted ahead, and the other parts leave them out.
-  if (selection.templateId === undefined && first !== undefined && isWholeRange(first)) {
-    const stored = await countedAhead(db.reader, selection, first.ids);
-    if (stored !== undefined) return stored + (await countParts(db, parts.slice(1)));
-  }
-  return countParts(db, parts);
-}
-
-/**
- * Returns the number of forms in a selection as it was counted ahead, whoever sees them; undefined if it was not.
- * @param templateIds whose forms are counted, when the selection names no template
- */
-export async function countedAhead(
-  db: Reader,
-  { accountId, templateId, ...selection }: FormSelection,
-  templateIds: readonly string[] | undefined = templateId === undefined ? undefined : [templateId],
-): Promise<number | undefined> {
-  const { status, conditions: { created, ...conditions } = {} } = selection;
-  if (isWhole({ accountId, ...selection })) {
-    return templateIds === undefined
-      ? readCounter(db, accountId, 'forms')
-      : sumFormCounts(db, accountId, templateIds);
-  }
-  if (!isWhole({ accountId, ...selection, conditions, status: undefined })) return undefined;
-  const counts = await readCounts(db, { accountId, templateIds, created });
-  return counts && countOf(counts, status);
-}
-
-const isWholeRange = ({ column, people }: VisibleRange): boolean =>
-  column === 'template_id' && people === undefined;
-
-async function countParts(db: Database, parts: ReturnType<typeof selectedForms>): Promise<number> {
-  const counts = parts.map((part) =>
-    part
-      .where((eb) => withinDeadline(db.reader, eb.ref('forms.id')))
-      .select((eb) => eb.fn.countAll<number | string>().as('total')),
-  );
-  const rows = await db.scan<{ total: number | string }>(unionAll(counts));
-  return rows.reduce((sum, { total }) => sum + Number(total), 0);
 }
 
 /** Returns the position of a row, after which the next page starts. */
@@ -380,7 +333,7 @@ function scanPage(
   return rowsAt(db, accountId, order, positions);
 }
 
-function unionAll<O>(parts: readonly SelectQueryBuilder<Tables, 'forms', O>[]) {
+export function unionAll<O>(parts: readonly SelectQueryBuilder<Tables, 'forms', O>[]) {
   return parts.reduce((all, part) => all.unionAll(part));
 }
 

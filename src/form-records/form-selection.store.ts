@@ -149,7 +149,10 @@ export function selectedForms(
 }
 
 /** Returns the visibility of the selected forms: within one template, its other ranges do not matter. */
-export const visibilityFor = ({ visibility, templateId }: FormSelection): Visibility =>
+export const visibilityFor = ({
+  visibility,
+  templateId,
+}: Pick<FormSelection, 'visibility' | 'templateId'>): Visibility =>
   templateId === undefined ? visibility : visibilityWithin(visibility, templateId);
 
 /** Orders by the sort value, then by id in the same direction. */

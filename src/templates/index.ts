@@ -47,7 +47,7 @@ export {
   requireTemplateRight,
 } from './find-template.ts';
 export { deleteRule } from './forget-rule.store.ts';
-export { addToFormCount, formCountOf } from './form-count.store.ts';
+export { addToFormCount, formCountOf, sumFormCounts } from './form-count.store.ts';
 export { asksForPeople, offersGroup } from './lists/check-people.ts';
 export { listIdsIn } from './lists/lists-in.ts';
 export {
@@ -80,7 +80,6 @@ export {
   seesEach,
   selectEditable,
   selectSeen,
-  sumFormCounts,
 } from './rights/seen-templates.store.ts';
 export { createSeersOf, type SeersOf } from './rights/seers.ts';
 export { allMarks } from './search-marks.ts';

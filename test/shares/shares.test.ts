@@ -51,6 +51,11 @@ const LONG_FILE = Buffer.from(
     elements: Array.from({ length: 800 }, (_, i) => ({ type: 'text', name: `q${i}` })),
   }),
 );
+/** Likewise, of rows: requests for a file of one row would wait for nothing but each other's answers. */
+const LONG_ROWS = Buffer.concat([
+  ROWS_FILE,
+  ...Array.from({ length: 5000 }, (_, i) => Buffer.from(`E${i},Dam ${i},North,${i}.5,\n`)),
+]);
 const BYTES = { 'content-type': 'application/octet-stream' };
 
 let lastName = 0;
@@ -166,7 +171,7 @@ const DRIVERS: Readonly<Record<keyof typeof SHARES, Drive | Elsewhere>> = {
   receivingTemplateFiles: { file: 'test/attacks/unfair-work.test.ts', name: 'comes slowly' },
   listFiles: sameFor(12, (side) =>
     side.ask('PUT', `/app/v1/lists/${side.listId}/rows?preview=true`, {
-      ...{ body: ROWS_FILE, headers: { 'content-type': 'text/csv' } },
+      ...{ body: LONG_ROWS, headers: { 'content-type': 'text/csv' } },
     }),
   ),
   receivingListFiles: { file: 'src/kernel/fair-queue.test.ts', name: 'a limit of their own' },
