@@ -46,7 +46,7 @@ export async function rowsOf({
   }
 }
 
-/** Triggers write these where forms arrive, each row with a random id; src/form-records/form-counts.test.ts holds the counts. */
+/** Triggers write these where forms arrive, each row with a random id; moved-while-read.test.ts holds their sums. */
 const WRITTEN_THERE = new Set(['form_counts', 'form_count_changes']);
 
 async function sorted(
