@@ -90,7 +90,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       '.',
     ],
   ],
-  ['public-links', ['app', 'v2', 'visitor', '.']],
+  ['public-links', ['operations', 'v2', 'visitor', '.']],
   ['provisioning', ['app', 'log/app', 'describe-provisioning.ts', '.', 'log']],
   [
     'questionnaires',

@@ -55,6 +55,10 @@ ${OPEN_PAGES}
   POST   /link/v1/answers                         401    401    401      401   401   link            -         -          -
 
   GET    /v2/links/:id                            401    yes    yes      yes   403   forms.read      -         link       all
+  GET    /v2/templates/:id/links                  401    403    yes      yes   403   templates       -         template   all
+  POST   /v2/templates/:id/links                  401    403    yes      yes   403   templates       -         template   all
+  PATCH  /v2/public-links/:id                     401    403    yes      yes   403   templates       -         link       all
+  POST   /v2/public-links/:id/prefill             401    403    yes      yes   403   templates       -         link       all
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all
   GET    /v2/assignments                          401    yes    yes      yes   403   forms.read      -         -          own
   GET    /v2/assignments/figures                  401    yes    yes      yes   403   forms.read      -         -          own

@@ -46,6 +46,7 @@ const SCHEDULE = {
   time: '17:00',
   holidays: 'skip',
 };
+const newLink = () => ({ name: fresh(), oncePerBrowser: true });
 const newRule = (userId: string) => ({
   name: fresh(),
   trigger: 'begun',
@@ -88,7 +89,10 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /v2/formz/:id/exports': () => ({ type: 'pdf' }),
   'POST /link/v1/session': () => ({ token: `acme.${'x'.repeat(24)}` }),
   'POST /link/v1/answers': () => ({ answers: { site: 'Dam' } }),
-  'POST /app/v1/templates/:id/links': () => ({ name: fresh(), oncePerBrowser: true }),
+  'POST /v2/templates/:id/links': newLink,
+  'PATCH /v2/public-links/:id': () => ({ name: fresh() }),
+  'POST /v2/public-links/:id/prefill': () => ({ answers: { site: 'Dam' } }),
+  'POST /app/v1/templates/:id/links': newLink,
   'POST /app/v1/templates/:id/series': newSeries,
   'POST /app/v1/series/preview': () => ({ ...SCHEDULE, locale: 'en' }),
   'PATCH /app/v1/series/:id': () => ({ paused: true }),

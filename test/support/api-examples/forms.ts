@@ -196,6 +196,14 @@ async function recordLink({ instance, call }: Recorder): Promise<void> {
   const template = await act('', { name: 'Report a defect', definition });
   const id = String(template.at('id'));
   await act(`/${id}/publish`, {});
-  const link = await act(`/${id}/links`, { name: 'Poster at the gate', proofOfWork: false });
-  await call('GET /v2/links/{id}', 200, { ids: { id: String(link.at('id')) } });
+  const path = { ids: { id } };
+  const body = { name: 'Poster at the gate', maxAnswers: 500 };
+  const link = await call('POST /v2/templates/{id}/links', 201, { ...path, body });
+  await call('GET /v2/templates/{id}/links', 200, path);
+  const ids = { id: String(link.at('id')) };
+  const answers = { site: 'Gate 7' };
+  await call('POST /v2/public-links/{id}/prefill', 200, { ids, body: { answers } });
+  await call('PATCH /v2/public-links/{id}', 200, { ids, body: { state: 'paused' } });
+  await call('PATCH /v2/public-links/{id}', 412, { ids, body: { name: 'Gate', revision: 99 } });
+  await call('GET /v2/links/{id}', 200, { ids });
 }

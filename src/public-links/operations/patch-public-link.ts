@@ -1,6 +1,5 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { changeLink } from '#public-links/change-link.ts';
 import { requireManagedLink } from '#public-links/find-link.ts';
 import type { PublicLinksDeps } from '#public-links/public-links-deps.ts';
@@ -8,12 +7,14 @@ import { toLinkItems } from './link-item.ts';
 import { readLinkSettings } from './link-settings.ts';
 import { PublicLinkChange, PublicLinkItem } from './public-link.shapes.ts';
 
-/** PATCH /app/v1/public-links/:id: changes, pauses or ends a public link. */
-export const patchPublicLink = (deps: PublicLinksDeps): Endpoint =>
-  appEndpoint({
+/** PATCH /public-links/:id: changes, pauses or ends a public link. */
+export const patchPublicLink = (deps: PublicLinksDeps) =>
+  operation({
     method: 'PATCH',
-    path: '/app/v1/public-links/:id',
+    path: '/public-links/:id',
+    right: 'templates',
     role: 'designer',
+    etag: 'none',
     body: PublicLinkChange,
     doc: {
       summary: 'Change a public link',
@@ -25,14 +26,14 @@ export const patchPublicLink = (deps: PublicLinksDeps): Endpoint =>
         412: { description: 'Another user changed the link. `currentRevision` is its revision.' },
       },
     },
-    async handle(request) {
+    async handle(call) {
       const { db, directory } = deps;
-      const { id } = request.params;
-      const { state, revision: ifRevision, ...changes } = request.body;
-      const by = actorIn(request);
+      const { id } = call.params;
+      const { state, revision: ifRevision, ...changes } = call.body;
+      const by = actorOfCall(call);
       // Hashing the code is expensive, so it is done only for users who may change the link.
       await requireManagedLink(db.reader, directory, by, id);
-      const settings = await readLinkSettings(deps, request.principal.accountId, changes);
+      const settings = await readLinkSettings(deps, by.accountId, changes);
       const body = await db.transaction(async (tx) => {
         const changed = { state, ifRevision, settings };
         const link = await changeLink(deps, tx, by, id, changed);

@@ -1,6 +1,5 @@
 import { readTimeZone } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { requireManagedLink } from '#public-links/find-link.ts';
@@ -17,12 +16,14 @@ import { LinkPrefill, PrefilledLink } from './public-link.shapes.ts';
 /** The answers become part of the address, which has to fit into mails and QR codes. */
 const MAX_BYTES = 1500;
 
-/** POST /app/v1/public-links/:id/prefill: returns the address of a link with answers that its holder cannot change. */
-export const postPrefilledLink = (deps: PublicLinksDeps): Endpoint =>
-  appEndpoint({
+/** POST /public-links/:id/prefill: returns the address of a link with answers that its holder cannot change. */
+export const postPrefilledLink = (deps: PublicLinksDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/public-links/:id/prefill',
+    path: '/public-links/:id/prefill',
+    right: 'templates',
     role: 'designer',
+    etag: 'none',
     body: LinkPrefill,
     doc: {
       summary: 'Prefill a public link',

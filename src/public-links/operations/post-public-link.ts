@@ -1,6 +1,5 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { makeLink } from '#public-links/make-link.ts';
 import { NEW_LINK } from '#public-links/public-link.ts';
 import type { PublicLinksDeps } from '#public-links/public-links-deps.ts';
@@ -9,16 +8,19 @@ import { toLinkItems } from './link-item.ts';
 import { readLinkSettings } from './link-settings.ts';
 import { NewPublicLink, PublicLinkItem } from './public-link.shapes.ts';
 
-/** POST /app/v1/templates/:id/links: makes a public link to a published template. */
-export const postPublicLink = (deps: PublicLinksDeps): Endpoint =>
-  appEndpoint({
+/** POST /templates/:id/links: makes a public link to a published template. */
+export const postPublicLink = (deps: PublicLinksDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/templates/:id/links',
+    path: '/templates/:id/links',
+    right: 'templates',
     role: 'designer',
+    etag: 'none',
     body: NewPublicLink,
     doc: {
       summary: 'Create a public link',
       tag: 'Public links',
+      idempotent: true,
       responses: {
         201: { description: 'The link.', schema: PublicLinkItem },
         404: 'no template',
@@ -28,18 +30,19 @@ export const postPublicLink = (deps: PublicLinksDeps): Endpoint =>
         },
       },
     },
-    async handle(request) {
+    async handle(call) {
       const { db, directory } = deps;
-      const { id } = request.params;
-      const { accountCode, accountId } = request.principal;
-      const by = { ...actorIn(request), accountCode };
+      const { id } = call.params;
+      const { accountCode, accountId } = call.principal;
+      const by = { ...actorOfCall(call), accountCode };
       // Hashing the code is expensive, so it is done only for users who may create the link.
       await requireTemplateRight(db.reader, directory, by, id, 'manage');
       const settings = {
         ...NEW_LINK,
-        ...(await readLinkSettings(deps, request.principal.accountId, request.body)),
+        ...(await readLinkSettings(deps, accountId, call.body)),
       };
-      const body = await db.transaction(async (tx) => {
+      const target = `POST /v2/templates/${id}/links`;
+      const body = await deps.idempotency.once(call.api, target, async (tx) => {
         const link = await makeLink(deps, tx, by, id, settings);
         const [item] = await toLinkItems(deps, tx, accountId, [link]);
         return item;

@@ -1,6 +1,5 @@
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { listLinks, readLinksAllowed } from '#public-links/public-link.store.ts';
 import type { PublicLinksDeps } from '#public-links/public-links-deps.ts';
 import {
@@ -12,18 +11,21 @@ import {
 import { toLinkItems } from './link-item.ts';
 import { PUBLIC_LINK_QUERY, PublicLinkList } from './public-link.shapes.ts';
 
-/** GET /app/v1/templates/:id/links: returns the public links of a template, the newest first. */
-export const listPublicLinks = (deps: PublicLinksDeps): Endpoint =>
-  appEndpoint({
+/** GET /templates/:id/links: returns the public links of a template, the newest first. */
+export const listPublicLinks = (deps: PublicLinksDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/links',
+    path: '/templates/:id/links',
+    right: 'templates',
     role: 'designer',
+    etag: 'content',
     query: PUBLIC_LINK_QUERY,
     doc: {
       summary: 'List the public links of a template',
       tag: 'Public links',
       responses: {
         200: { description: 'A page of links.', schema: PublicLinkList },
+        304: 'not modified',
         404: 'no template',
       },
     },
