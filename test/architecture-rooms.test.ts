@@ -30,6 +30,8 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'dashboards/index.ts',
       'views/index.ts',
       'dashboards/app',
+      'dashboards/operations',
+      'views/operations',
       'summaries/app',
       'summaries/v2',
       'views/app',
@@ -44,7 +46,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['leavers', ['app', '.']],
   ['notices', ['app', 'spread-notices.ts', 'mails', '.', 'choices']],
   ['assignments', ['app', 'v2', 'operations', 'rows', 'reminders', '.']],
-  ['bulk', ['app', '.']],
+  ['bulk', ['operations', '.']],
   [
     'commands',
     [
@@ -112,7 +114,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['rules', ['app', '.']],
   ['push', ['app', '.']],
   ['scheduled-exports', ['app', '.']],
-  ['series', ['app', '.']],
+  ['series', ['app', 'operations', '.']],
   [
     'scim',
     [

@@ -59,6 +59,25 @@ ${OPEN_PAGES}
   POST   /v2/templates/:id/links                  401    403    yes      yes   403   templates       -         template   all
   PATCH  /v2/public-links/:id                     401    403    yes      yes   403   templates       -         link       all
   POST   /v2/public-links/:id/prefill             401    403    yes      yes   403   templates       -         link       all
+  GET    /v2/templates/:id/series                 401    yes    yes      yes   403   forms.read      -         template   own
+  POST   /v2/templates/:id/series                 401    yes    yes      yes   403   forms.write     -         template   own
+  GET    /v2/series/:id                           401    yes    yes      yes   403   forms.read      -         series     own
+  PATCH  /v2/series/:id                           401    yes    yes      yes   403   forms.write     -         series     own
+  DELETE /v2/series/:id                           401    yes    yes      yes   403   forms.write     -         series     own
+  GET    /v2/bulk-acts                            401    yes    yes      yes   403   forms.read      -         -          own
+  POST   /v2/bulk-acts                            401    yes    yes      yes   403   forms.write     -         -          own
+  GET    /v2/bulk-acts/:id                        401    yes    yes      yes   403   forms.read      -         bulk-act   own
+  GET    /v2/bulk-acts/:id/forms                  401    yes    yes      yes   403   forms.read      -         bulk-act   own
+  DELETE /v2/bulk-acts/:id                        401    yes    yes      yes   403   forms.write     -         bulk-act   own
+  GET    /v2/dashboards                           401    yes    yes      yes   403   forms.read      -         -          own
+  POST   /v2/dashboards                           401    yes    yes      yes   403   forms.write     -         -          own
+  GET    /v2/dashboards/:id                       401    yes    yes      yes   403   forms.read      -         dashboard  own
+  PUT    /v2/dashboards/:id                       401    yes    yes      yes   403   forms.write     -         dashboard  own
+  DELETE /v2/dashboards/:id                       401    yes    yes      yes   403   forms.write     -         dashboard  own
+  GET    /v2/views                                401    yes    yes      yes   403   forms.read      -         -          own
+  POST   /v2/views                                401    yes    yes      yes   403   forms.write     -         -          own
+  PATCH  /v2/views/:id                            401    yes    yes      yes   403   forms.write     -         view       own
+  DELETE /v2/views/:id                            401    yes    yes      yes   403   forms.write     -         view       own
   GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all
   GET    /v2/assignments                          401    yes    yes      yes   403   forms.read      -         -          own
   GET    /v2/assignments/figures                  401    yes    yes      yes   403   forms.read      -         -          own

@@ -6,11 +6,16 @@ import { after, before, test } from 'node:test';
 import { sendAssignment } from '#assignments/send-assignment.ts';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
+import { createDashboard } from '#answer-tables/dashboards/change-dashboards.ts';
+import { NOT_SHARED } from '#answer-tables/views/view.ts';
+import { createView } from '#answer-tables/views/write-view.ts';
 import { makeLink } from '#public-links/make-link.ts';
 import { NEW_LINK } from '#public-links/public-link.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { withCode } from '../support/directory.ts';
+import { makeFinishedBulkAct } from '../support/bulk-acts.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { makeSeries } from '../support/inserted-series.ts';
 import { codeOf } from '../support/error-code.ts';
 import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
@@ -33,6 +38,10 @@ interface Theirs {
   readonly link: string;
   readonly webhook: string;
   readonly credential: string;
+  readonly series: string;
+  readonly bulkAct: string;
+  readonly dashboard: string;
+  readonly view: string;
 }
 
 /** The kind of object whose id is in the path of a route; a new route with an id must be added. */
@@ -69,6 +78,12 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/templates/:id/rights/:subject': 'template',
   '/v2/templates/:id/retention': 'template',
   '/v2/templates/:id/retention/trial': 'template',
+  '/v2/templates/:id/series': 'template',
+  '/v2/series/:id': 'series',
+  '/v2/bulk-acts/:id': 'bulkAct',
+  '/v2/bulk-acts/:id/forms': 'bulkAct',
+  '/v2/dashboards/:id': 'dashboard',
+  '/v2/views/:id': 'view',
   '/v2/templates/:id/links': 'template',
   '/v2/public-links/:id': 'link',
   '/v2/public-links/:id/prefill': 'link',
@@ -353,7 +368,7 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
   });
   const webhook = String(subscribed.at('id'));
   const admin = { accountId, accountCode, userId, role: 'admin', via: 'api' } as const;
-  return db.transaction(async (tx) => {
+  const owned = await db.transaction(async (tx) => {
     const name = 'Theirs';
     const { id: template } = await forms.createTemplate(tx, admin, {
       name,
@@ -367,7 +382,14 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
     const order = { templateId: template, assignee: { type: 'User', id: userId } } as const;
     const sent = await sendAssignment(instance.services)(tx, admin, order);
     const assignment = sent.assignments[0]?.id ?? assert.fail();
+    const input = { name, groupIds: [], tiles: [] };
+    const dashboard = (await createDashboard(instance.services)(tx, admin, input)).id;
+    const saved = { name, list: 'mine', state: {}, sharing: NOT_SHARED } as const;
+    const view = (await createView(instance.services, tx, admin, saved)).id;
     const made = { form: form.id, assignment, list: list.id, link: link.id, webhook, credential };
-    return { user, group, template, ...made };
+    return { user, group, template, dashboard, view, ...made };
   });
+  const series = await makeSeries(instance, accountId, owned.template, userId);
+  const bulkAct = await makeFinishedBulkAct(instance.services, accountId, userId, owned.form);
+  return { ...owned, series, bulkAct };
 }

@@ -5,6 +5,7 @@ import { adminBrowser } from '../browser.ts';
 import { allowPublicLinks } from '../public-links.ts';
 import { recordAssignments } from './assignments.ts';
 import type { Recorder } from './recorder.ts';
+import { recordWhatPeopleMake } from './what-people-make.ts';
 
 const INSPECTION: JsonObject = {
   title: 'Site inspection',
@@ -60,6 +61,7 @@ export async function recordForms(recorder: Recorder): Promise<void> {
   const query = `?fields=${field}`;
   await call('GET /v2/templates/{id}/summary', 200, { ids, query });
   await recordAssignments(recorder, templateId);
+  await recordWhatPeopleMake(recorder, templateId);
   await recordLink(recorder);
 }
 

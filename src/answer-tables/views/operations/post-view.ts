@@ -1,18 +1,19 @@
 import { NOT_SHARED } from '#answer-tables/views/view.ts';
 import { createView, type ViewsDeps } from '#answer-tables/views/write-view.ts';
-import { actorIn } from '#form-basics/index.ts';
+import { actorOfCall } from '#form-basics/index.ts';
 import type { AppFormsDeps } from '#forms/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { NewViewBody, ViewItem } from './view.shapes.ts';
 import { toViewItems } from './view-items.ts';
 
-/** POST /app/v1/views: saves a list with its filters and its order under a name. */
-export const postView = (deps: AppFormsDeps & ViewsDeps): Endpoint =>
-  appEndpoint({
+/** POST /views: saves a list with its filters and its order under a name. */
+export const postView = (deps: AppFormsDeps & ViewsDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/views',
+    path: '/views',
+    right: 'forms.write',
     body: NewViewBody,
+    etag: 'none',
     doc: {
       summary: 'Save a view',
       tag: 'Views',
@@ -24,9 +25,9 @@ export const postView = (deps: AppFormsDeps & ViewsDeps): Endpoint =>
         400: { description: 'The user has too many views, or the view is not valid.' },
       },
     },
-    async handle(request) {
-      const { sharing, ...input } = request.body;
-      const by = actorIn(request);
+    async handle(call) {
+      const { sharing, ...input } = call.body;
+      const by = actorOfCall(call);
       const body = await deps.db.transaction(async (tx) => {
         const shared = sharing ? { groupIds: [], ...sharing } : NOT_SHARED;
         const view = await createView(deps, tx, by, { ...input, sharing: shared });

@@ -1,20 +1,22 @@
 import { takeBulkAct } from '#bulk/begin-bulk-act.ts';
 import type { BulkEndpointDeps } from '#bulk/bulk-deps.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { BulkActItem } from './bulk-act.shapes.ts';
 import { toItems } from './bulk-act-item.ts';
 
-/** GET /app/v1/bulk-acts/:id: returns the progress of an action on many forms. */
-export const getBulkAct = (deps: BulkEndpointDeps): Endpoint =>
-  appEndpoint({
+/** GET /bulk-acts/:id: returns the progress of an action on many forms. */
+export const getBulkAct = (deps: BulkEndpointDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/bulk-acts/:id',
+    path: '/bulk-acts/:id',
+    right: 'forms.read',
+    etag: 'content',
     doc: {
       summary: 'Read a bulk action',
       tag: 'Bulk actions',
       responses: {
         200: { description: 'The action.', schema: BulkActItem },
+        304: 'not modified',
         404: 'no action',
       },
     },

@@ -1,17 +1,18 @@
 import { listViews } from '#answer-tables/views/list-views.ts';
 import type { AppFormsDeps } from '#forms/index.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { VIEWS_QUERY, ViewList } from './view.shapes.ts';
 import { toViewItems } from './view-items.ts';
 
-/** GET /app/v1/views: returns the saved views of a list, one's own and those that others share. */
-export const getViews = ({ db, directory, seal }: AppFormsDeps): Endpoint =>
-  appEndpoint({
+/** GET /views: returns the saved views of a list, one's own and those that others share. */
+export const getViews = ({ db, directory, seal }: AppFormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/views',
+    path: '/views',
+    right: 'forms.read',
     query: VIEWS_QUERY,
+    etag: 'content',
     doc: {
       summary: 'List saved views',
       tag: 'Views',
@@ -19,6 +20,7 @@ export const getViews = ({ db, directory, seal }: AppFormsDeps): Endpoint =>
         'Those of the user, then those that others share with everyone or with a group of the user, each by name.',
       responses: {
         200: { description: 'A page of views.', schema: ViewList },
+        304: 'not modified',
         400: 'wrong parameter',
       },
     },

@@ -1,18 +1,19 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { pauseSeries } from '#series/change-series.ts';
 import { describeOneSeries } from '#series/describe-series.ts';
 import { SERIES_QUERY, SeriesChange, SeriesDetail } from '#series/series.shapes.ts';
 import type { SeriesDeps } from '#series/series-deps.ts';
 
-/** PATCH /app/v1/series/:id: pauses a series, or lets it go on. */
-export const patchSeries = (deps: SeriesDeps): Endpoint =>
-  appEndpoint({
+/** PATCH /series/:id: pauses a series, or lets it go on. */
+export const patchSeries = (deps: SeriesDeps) =>
+  operation({
     method: 'PATCH',
-    path: '/app/v1/series/:id',
+    path: '/series/:id',
+    right: 'forms.write',
     query: SERIES_QUERY,
     body: SeriesChange,
+    etag: 'none',
     doc: {
       summary: 'Pause or resume a series',
       tag: 'Series',
@@ -21,11 +22,11 @@ export const patchSeries = (deps: SeriesDeps): Endpoint =>
         404: 'no series',
       },
     },
-    async handle(request) {
-      const { locale = 'en' } = request.query;
-      const { params, body } = request;
+    async handle(call) {
+      const { locale = 'en' } = call.query;
+      const { params, body } = call;
       const series = await deps.db.transaction((tx) =>
-        pauseSeries(deps)(tx, actorIn(request), params.id, body.paused),
+        pauseSeries(deps)(tx, actorOfCall(call), params.id, body.paused),
       );
       return { status: 200, body: await describeOneSeries(deps.db.reader, series, locale) };
     },

@@ -1,24 +1,26 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { isObject } from '#kernel/json.ts';
 import { createSeries } from '#series/create-series.ts';
 import { describeOneSeries } from '#series/describe-series.ts';
 import { NewSeriesBody, SERIES_QUERY, SeriesDetail } from '#series/series.shapes.ts';
 import type { SeriesDeps } from '#series/series-deps.ts';
 
-/** POST /app/v1/templates/:id/series: has a template assigned again and again. */
-export const postSeries = (deps: SeriesDeps): Endpoint =>
-  appEndpoint({
+/** POST /templates/:id/series: has a template assigned again and again. */
+export const postSeries = (deps: SeriesDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/templates/:id/series',
+    path: '/templates/:id/series',
+    right: 'forms.write',
     query: SERIES_QUERY,
     body: NewSeriesBody,
+    etag: 'none',
     doc: {
       summary: 'Create a series',
       description:
         'For users who may assign the template. The assignments of each date are made by the service, as if the user sent them.',
       tag: 'Series',
+      idempotent: true,
       responses: {
         201: { description: 'The new series.', schema: SeriesDetail },
         400: {
@@ -34,17 +36,20 @@ export const postSeries = (deps: SeriesDeps): Endpoint =>
         },
       },
     },
-    async handle(request) {
-      const { locale = 'en' } = request.query;
-      const { rule, start, time, holidays, answers, ...order } = request.body;
-      const series = await deps.db.transaction((tx) =>
-        createSeries(deps)(tx, actorIn(request), {
+    async handle(call) {
+      const { locale = 'en' } = call.query;
+      const { rule, start, time, holidays, answers, ...order } = call.body;
+      const { id: templateId } = call.params;
+      const target = `POST /v2/templates/${templateId}/series`;
+      const body = await deps.idempotency.once(call.api, target, async (tx) => {
+        const series = await createSeries(deps)(tx, actorOfCall(call), {
           ...order,
-          templateId: request.params.id,
+          templateId,
           schedule: { rule, start, time, holidays },
           ...(isObject(answers) && { answers }),
-        }),
-      );
-      return { status: 201, body: await describeOneSeries(deps.db.reader, series, locale) };
+        });
+        return await describeOneSeries(tx, series, locale);
+      });
+      return { status: 201, body };
     },
   });

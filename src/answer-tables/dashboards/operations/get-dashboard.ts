@@ -1,22 +1,24 @@
 import { DashboardDetail } from '#answer-tables/dashboards/dashboard.shapes.ts';
 import { requireDashboard } from '#answer-tables/dashboards/find-dashboard.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 
-/** GET /app/v1/dashboards/:id: returns a dashboard, without its numbers, which each tile asks for. */
-export const getDashboard = (deps: FormsDeps): Endpoint =>
-  appEndpoint({
+/** GET /dashboards/:id: returns a dashboard, without its numbers, which each tile asks for. */
+export const getDashboard = (deps: FormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/dashboards/:id',
+    path: '/dashboards/:id',
+    right: 'forms.read',
+    etag: 'content',
     doc: {
       summary: 'Read a dashboard',
       tag: 'Templates',
       description:
-        'Its numbers are those of GET /app/v1/templates/{id}/summary: everybody sees those of the forms that they may see.',
+        'Its numbers are those of the summary of each template: everybody sees those of the forms that they may see.',
       responses: {
         200: { description: 'The dashboard.', schema: DashboardDetail },
+        304: 'not modified',
         404: 'no dashboard seen',
       },
     },

@@ -5,17 +5,18 @@ import {
 import { checkTiles } from '#answer-tables/dashboards/check-tiles.ts';
 import { DashboardBody, DashboardDetail } from '#answer-tables/dashboards/dashboard.shapes.ts';
 import { requireOwnDashboard } from '#answer-tables/dashboards/find-dashboard.ts';
-import { actorIn, type FormsDeps } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall, type FormsDeps } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 
-/** PUT /app/v1/dashboards/:id: changes a dashboard. What the body leaves out stays. */
-export const putDashboard = (deps: FormsDeps & DashboardsDeps): Endpoint =>
-  appEndpoint({
+/** PUT /dashboards/:id: changes a dashboard. What the body leaves out stays. */
+export const putDashboard = (deps: FormsDeps & DashboardsDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/dashboards/:id',
+    path: '/dashboards/:id',
+    right: 'forms.write',
     body: DashboardBody,
+    etag: 'none',
     doc: {
       summary: 'Change a dashboard',
       tag: 'Templates',
@@ -27,11 +28,11 @@ export const putDashboard = (deps: FormsDeps & DashboardsDeps): Endpoint =>
         412: { description: 'It has changed since the user read it.' },
       },
     },
-    async handle(request) {
-      const by = actorIn(request);
+    async handle(call) {
+      const by = actorOfCall(call);
       const { db, directory } = deps;
-      const before = await requireOwnDashboard(db.reader, directory, by, request.params.id);
-      const { name, groupIds = before.groupIds, tiles: given, revision } = request.body;
+      const before = await requireOwnDashboard(db.reader, directory, by, call.params.id);
+      const { name, groupIds = before.groupIds, tiles: given, revision } = call.body;
       const tiles = given
         ? await checkTiles(deps, by, given, before.tiles, () => deps.ids.next())
         : before.tiles;

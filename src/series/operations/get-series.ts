@@ -1,21 +1,23 @@
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { describeOneSeries } from '#series/describe-series.ts';
 import { requireSeries } from '#series/find-series.ts';
 import { SERIES_QUERY, SeriesDetail } from '#series/series.shapes.ts';
 import type { SeriesDeps } from '#series/series-deps.ts';
 
-/** GET /app/v1/series/:id: returns a series with its next dates and its latest ones. */
-export const getSeries = ({ db, directory }: SeriesDeps): Endpoint =>
-  appEndpoint({
+/** GET /series/:id: returns a series with its next dates and its latest ones. */
+export const getSeries = ({ db, directory }: SeriesDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/series/:id',
+    path: '/series/:id',
+    right: 'forms.read',
     query: SERIES_QUERY,
+    etag: 'content',
     doc: {
       summary: 'Read a series',
       tag: 'Series',
       responses: {
         200: { description: 'The series.', schema: SeriesDetail },
+        304: 'not modified',
         404: 'no series',
       },
     },

@@ -2,15 +2,16 @@ import { noBulkAct, takeBulkAct } from '#bulk/begin-bulk-act.ts';
 import { deleteBulkActRow, endBulkAct } from '#bulk/bulk-act.store.ts';
 import { KEPT_MS } from '#bulk/bulk-act.ts';
 import type { BulkEndpointDeps } from '#bulk/bulk-deps.ts';
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 
-/** DELETE /app/v1/bulk-acts/:id: cancels an action that is not finished; deletes the report of a finished one. */
-export const deleteBulkAct = (deps: BulkEndpointDeps): Endpoint =>
-  appEndpoint({
+/** DELETE /bulk-acts/:id: cancels an action that is not finished; deletes the report of a finished one. */
+export const deleteBulkAct = (deps: BulkEndpointDeps) =>
+  operation({
     method: 'DELETE',
-    path: '/app/v1/bulk-acts/:id',
+    path: '/bulk-acts/:id',
+    right: 'forms.write',
+    etag: 'none',
     doc: {
       summary: 'Cancel or remove a bulk action',
       tag: 'Bulk actions',
@@ -20,9 +21,9 @@ export const deleteBulkAct = (deps: BulkEndpointDeps): Endpoint =>
         404: 'no action',
       },
     },
-    async handle(request) {
+    async handle(call) {
       const { db, clock, audit } = deps;
-      const job = await takeBulkAct(deps, request.principal, request.params.id);
+      const job = await takeBulkAct(deps, call.principal, call.params.id);
       await db.transaction(async (tx) => {
         const now = clock.now();
         const isStopped = await endBulkAct(tx, job, {
@@ -32,7 +33,7 @@ export const deleteBulkAct = (deps: BulkEndpointDeps): Endpoint =>
         });
         // Another request was faster, and its audit event exists.
         if (!isStopped && !(await deleteBulkActRow(tx, job))) throw noBulkAct();
-        await audit.append(tx, actorIn(request), {
+        await audit.append(tx, actorOfCall(call), {
           action: isStopped ? 'bulk-act.cancel' : 'bulk-act.delete',
           targetType: 'BulkAct',
           targetId: job.id,

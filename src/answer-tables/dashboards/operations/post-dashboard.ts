@@ -4,17 +4,18 @@ import {
 } from '#answer-tables/dashboards/change-dashboards.ts';
 import { checkTiles } from '#answer-tables/dashboards/check-tiles.ts';
 import { DashboardBody, DashboardDetail } from '#answer-tables/dashboards/dashboard.shapes.ts';
-import { actorIn, type FormsDeps } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall, type FormsDeps } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { describeDashboard } from './describe-dashboard.ts';
 
-/** POST /app/v1/dashboards: creates a dashboard that the user owns. */
-export const postDashboard = (deps: FormsDeps & DashboardsDeps): Endpoint =>
-  appEndpoint({
+/** POST /dashboards: creates a dashboard that the user owns. */
+export const postDashboard = (deps: FormsDeps & DashboardsDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/dashboards',
+    path: '/dashboards',
+    right: 'forms.write',
     body: DashboardBody,
+    etag: 'none',
     doc: {
       summary: 'Create a dashboard',
       tag: 'Templates',
@@ -23,9 +24,9 @@ export const postDashboard = (deps: FormsDeps & DashboardsDeps): Endpoint =>
         400: { description: 'A value is not valid, or the user owns too many. `at` names it.' },
       },
     },
-    async handle(request) {
-      const by = actorIn(request);
-      const { name, groupIds = [], tiles: given = [] } = request.body;
+    async handle(call) {
+      const by = actorOfCall(call);
+      const { name, groupIds = [], tiles: given = [] } = call.body;
       const tiles = await checkTiles(deps, by, given, [], () => deps.ids.next());
       const dashboard = await deps.db.transaction((tx) =>
         createDashboard(deps)(tx, by, { name, groupIds, tiles }),

@@ -3,21 +3,22 @@ import { nameKeyOf, selectDashboards } from '#answer-tables/dashboards/dashboard
 import { seenBy } from '#answer-tables/dashboards/find-dashboard.ts';
 import { type FormsDeps, readNames } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { toItem } from './describe-dashboard.ts';
 
-/** GET /app/v1/dashboards: returns the dashboards that the user may see, by name. */
-export const listDashboards = ({ db, directory, seal }: FormsDeps): Endpoint =>
-  appEndpoint({
+/** GET /dashboards: returns the dashboards that the user may see, by name. */
+export const listDashboards = ({ db, directory, seal }: FormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/dashboards',
+    path: '/dashboards',
+    right: 'forms.read',
     query: DASHBOARD_QUERY,
+    etag: 'content',
     doc: {
       summary: 'List dashboards',
       tag: 'Templates',
       description: 'One’s own, and those shared with a group of the user; for admins all.',
-      responses: { 200: { description: 'A page of dashboards.', schema: DashboardList } },
+      responses: { 200: { description: 'A page of dashboards.', schema: DashboardList }, 304: 'not modified' },
     },
     async handle({ principal, query: asked }) {
       const { accountId, userId } = principal;

@@ -5,22 +5,24 @@ import type { BulkEndpointDeps } from '#bulk/bulk-deps.ts';
 import { listReport, type ReportRow } from '#bulk/bulk-report.store.ts';
 import { isWithin, type Visibility, visibilityOf } from '#form-records/index.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { BulkActForms, REPORT_QUERY } from './bulk-act.shapes.ts';
 
-/** GET /app/v1/bulk-acts/:id/forms: returns the outcome of an action for each form. */
-export const listBulkActForms = (deps: BulkEndpointDeps): Endpoint =>
-  appEndpoint({
+/** GET /bulk-acts/:id/forms: returns the outcome of an action for each form. */
+export const listBulkActForms = (deps: BulkEndpointDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/bulk-acts/:id/forms',
+    path: '/bulk-acts/:id/forms',
+    right: 'forms.read',
     query: REPORT_QUERY,
+    etag: 'content',
     doc: {
       summary: 'List the forms or assignments of a bulk action',
       tag: 'Bulk actions',
       description: 'In the order in which they are acted on.',
       responses: {
         200: { description: 'A page of forms or assignments.', schema: BulkActForms },
+        304: 'not modified',
         404: 'no action',
       },
     },

@@ -70,7 +70,7 @@ export const NewBulkAct = Type.Object(
             {
               list: Type.Object(selecting, {
                 additionalProperties: false,
-                description: 'All forms that GET /app/v1/forms lists with these parameters.',
+                description: 'All forms that the list of forms shows with these parameters.',
               }),
             },
             { additionalProperties: false },
@@ -93,7 +93,7 @@ export const NewBulkAct = Type.Object(
                 {
                   additionalProperties: false,
                   description:
-                    'All forms that GET /app/v1/templates/{id}/answers lists with these parameters.',
+                    'All forms that the answers of the template show with these parameters.',
                 },
               ),
             },
@@ -121,7 +121,7 @@ export const NewBulkAct = Type.Object(
               list: Type.Object(ASSIGNMENT_FILTERS, {
                 additionalProperties: false,
                 description:
-                  'All assignments that GET /app/v1/assignments lists with these parameters.',
+                  'All assignments that the list of assignments shows with these parameters.',
               }),
             },
             { additionalProperties: false },

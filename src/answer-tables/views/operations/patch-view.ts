@@ -1,17 +1,18 @@
 import { changeView, type ViewsDeps } from '#answer-tables/views/write-view.ts';
-import { actorIn } from '#form-basics/index.ts';
+import { actorOfCall } from '#form-basics/index.ts';
 import type { AppFormsDeps } from '#forms/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { ViewChange, ViewItem } from './view.shapes.ts';
 import { toViewItems } from './view-items.ts';
 
-/** PATCH /app/v1/views/:id: renames, replaces or shares a view of one's own. */
-export const patchView = (deps: AppFormsDeps & ViewsDeps): Endpoint =>
-  appEndpoint({
+/** PATCH /views/:id: renames, replaces or shares a view of one's own. */
+export const patchView = (deps: AppFormsDeps & ViewsDeps) =>
+  operation({
     method: 'PATCH',
-    path: '/app/v1/views/:id',
+    path: '/views/:id',
+    right: 'forms.write',
     body: ViewChange,
+    etag: 'none',
     doc: {
       summary: 'Change a view',
       tag: 'Views',
@@ -22,13 +23,13 @@ export const patchView = (deps: AppFormsDeps & ViewsDeps): Endpoint =>
         404: 'no view',
       },
     },
-    async handle(request) {
-      const { sharing, ...changes } = request.body;
-      const by = actorIn(request);
+    async handle(call) {
+      const { sharing, ...changes } = call.body;
+      const by = actorOfCall(call);
       const body = await deps.db.transaction(async (tx) => {
         const shared = sharing && { groupIds: [], ...sharing };
         const given = { ...changes, ...(shared && { sharing: shared }) };
-        const view = await changeView(deps, tx, by, request.params.id, given);
+        const view = await changeView(deps, tx, by, call.params.id, given);
         const [item] = await toViewItems(tx, by, [{ view, isGone: false }]);
         return item;
       });

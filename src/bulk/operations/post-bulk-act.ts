@@ -2,20 +2,21 @@ import type { Static } from 'typebox';
 import { beginBulkAct } from '#bulk/begin-bulk-act.ts';
 import { isWorkAct, type WorkChanges } from '#bulk/bulk-act.ts';
 import type { BulkEndpointDeps } from '#bulk/bulk-deps.ts';
-import { actorIn, type FormActor, readDueDate } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall, type FormActor, readDueDate } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 import { BulkActItem, type BulkChanges, NewBulkAct } from './bulk-act.shapes.ts';
 import { toItems } from './bulk-act-item.ts';
 import { chooseForms, chooseWork } from './choose-forms.ts';
 
-/** POST /app/v1/bulk-acts: begins an action on many forms or assignments. */
-export const postBulkAct = (deps: BulkEndpointDeps): Endpoint =>
-  appEndpoint({
+/** POST /bulk-acts: begins an action on many forms or assignments. */
+export const postBulkAct = (deps: BulkEndpointDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/bulk-acts',
+    path: '/bulk-acts',
+    right: 'forms.write',
     body: NewBulkAct,
+    etag: 'none',
     doc: {
       summary: 'Act on many forms or assignments',
       tag: 'Bulk actions',
@@ -23,6 +24,7 @@ export const postBulkAct = (deps: BulkEndpointDeps): Endpoint =>
         'It runs in the background, on what matches now. Each form or assignment is acted on with the rights that the user',
         'has at that moment; what they may not do is skipped. The report is kept for a week.',
       ].join('\n'),
+      idempotent: true,
       responses: {
         202: {
           description: 'The action was accepted.',
@@ -39,19 +41,19 @@ export const postBulkAct = (deps: BulkEndpointDeps): Endpoint =>
         503: { description: 'Finding them took too long.' },
       },
     },
-    async handle(request) {
-      const { locale = 'en', forms, work, changes, ...asked } = request.body;
-      const by = actorIn(request);
-      const itemIds = await choose(deps, by, request.body);
-      const job = await beginBulkAct(deps, by, {
-        ...asked,
-        changes: changes && readChanges(changes),
-        itemIds,
-        locale,
+    async handle(call) {
+      const { locale = 'en', forms, work, changes, ...asked } = call.body;
+      const by = actorOfCall(call);
+      const itemIds = await choose(deps, by, call.body);
+      const wanted = { ...asked, changes: changes && readChanges(changes), itemIds, locale };
+      const body = await deps.idempotency.once(call.api, 'POST /v2/bulk-acts', async (tx) => {
+        const job = await beginBulkAct(deps, tx, by, wanted);
+        const [item] = await toItems(tx, job.accountId, [job]);
+        return item;
       });
       deps.bulkRunner.wake();
-      const [body] = await toItems(deps.db.reader, job.accountId, [job]);
-      const headers = { location: `/app/v1/bulk-acts/${job.id}` };
+      const door = call.via === 'api' ? '/v2' : '/app/v1';
+      const headers = { location: `${door}/bulk-acts/${body?.id}` };
       return { status: 202, headers, body };
     },
   });

@@ -1,0 +1,52 @@
+import { waitUntil } from '../wait-until.ts';
+import type { Recorder } from './recorder.ts';
+
+/** What people otherwise make on pages: series, actions on many forms, dashboards and saved views. */
+export async function recordWhatPeopleMake(
+  { instance, call }: Recorder,
+  templateId: string,
+): Promise<void> {
+  const template = { ids: { id: templateId } };
+  const body = {
+    rule: { frequency: 'monthly', byMonthDay: [1] },
+    start: '2090-01-01',
+    time: '17:00',
+    holidays: 'skip',
+    assignee: { type: 'User', id: instance.account.userId },
+    leadDays: 3,
+  };
+  const series = await call('POST /v2/templates/{id}/series', 201, { ...template, body });
+  const ofSeries = { ids: { id: String(series.at('id')) } };
+  await call('GET /v2/templates/{id}/series', 200, template);
+  await call('GET /v2/series/{id}', 200, ofSeries);
+  await call('PATCH /v2/series/{id}', 200, { ...ofSeries, body: { paused: true } });
+  await call('DELETE /v2/series/{id}', 204, ofSeries);
+
+  const made = await call('POST /v2/formz', 201, { body: { templateId } });
+  const forms = { ids: [String(made.at('id'))] };
+  const deleting = { act: 'delete', forms, expected: 1 };
+  const act = await call('POST /v2/bulk-acts', 202, { body: deleting });
+  await call('POST /v2/bulk-acts', 409, { body: { ...deleting, forms: { list: { q: 'nobody' } } } });
+  const ofAct = { ids: { id: String(act.at('id')) } };
+  const read = () => instance.request('GET', `/v2/bulk-acts/${ofAct.ids.id}`);
+  await waitUntil(async () => (await read()).at('state') === 'done');
+  await call('GET /v2/bulk-acts', 200);
+  await call('GET /v2/bulk-acts/{id}', 200, ofAct);
+  await call('GET /v2/bulk-acts/{id}/forms', 200, ofAct);
+  await call('DELETE /v2/bulk-acts/{id}', 204, ofAct);
+
+  const tiles = [{ work: { figure: 'late', template: templateId, title: 'Late inspections' } }];
+  const dashboard = await call('POST /v2/dashboards', 201, { body: { name: 'Monday', tiles } });
+  const ofDashboard = { ids: { id: String(dashboard.at('id')) } };
+  await call('GET /v2/dashboards', 200);
+  await call('GET /v2/dashboards/{id}', 200, ofDashboard);
+  await call('PUT /v2/dashboards/{id}', 200, { ...ofDashboard, body: { name: 'Every Monday' } });
+  await call('DELETE /v2/dashboards/{id}', 204, ofDashboard);
+
+  const state = { status: 'draft', sort: 'createdDate' };
+  const view = await call('POST /v2/views', 201, { body: { name: 'Begun', list: 'mine', state } });
+  const ofView = { ids: { id: String(view.at('id')) } };
+  await call('GET /v2/views', 200);
+  await call('PATCH /v2/views/{id}', 200, { ...ofView, body: { name: 'Not done yet' } });
+  await call('DELETE /v2/views/{id}', 204, ofView);
+}
