@@ -111,7 +111,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['retention', ['operations', '.']],
-  ['rules', ['app', '.']],
+  ['rules', ['app', 'operations', '.']],
   ['push', ['app', '.']],
   ['scheduled-exports', ['app', '.']],
   ['series', ['app', 'operations', '.']],

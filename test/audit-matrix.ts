@@ -82,6 +82,7 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /v2/templates/:id/links': { leaves: ['public-link.create'], id: 'linkable-template' },
   'PATCH /v2/public-links/:id': { leaves: ['public-link.update'], id: 'public-link' },
   'POST /v2/public-links/:id/prefill': { leaves: READS },
+  'POST /v2/templates/:id/duplicate': { leaves: ['template.create'], id: 'template' },
   'POST /v2/templates/:id/series': { leaves: ['series.create'], id: 'published-template' },
   'PATCH /v2/series/:id': { leaves: ['series.pause'], id: 'series' },
   'DELETE /v2/series/:id': { leaves: ['series.end'], id: 'series' },

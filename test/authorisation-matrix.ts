@@ -59,6 +59,10 @@ ${OPEN_PAGES}
   POST   /v2/templates/:id/links                  401    403    yes      yes   403   templates       -         template   all
   PATCH  /v2/public-links/:id                     401    403    yes      yes   403   templates       -         link       all
   POST   /v2/public-links/:id/prefill             401    403    yes      yes   403   templates       -         link       all
+  GET    /v2/templates/:id/rules                  401    403    yes      yes   403   templates       -         template   all
+  GET    /v2/templates/:id/rule-runs              401    403    yes      yes   403   templates       -         template   all
+  GET    /v2/templates/:id/versions/:number       401    yes    yes      yes   403   forms.read      -         version    all
+  POST   /v2/templates/:id/duplicate              401    403    yes      yes   403   templates       -         template   all
   GET    /v2/templates/:id/series                 401    yes    yes      yes   403   forms.read      -         template   own
   POST   /v2/templates/:id/series                 401    yes    yes      yes   403   forms.write     -         template   own
   GET    /v2/series/:id                           401    yes    yes      yes   403   forms.read      -         series     own

@@ -7,6 +7,11 @@ export async function recordWhatPeopleMake(
   templateId: string,
 ): Promise<void> {
   const template = { ids: { id: templateId } };
+  const ofVersion = { ids: { ...template.ids, number: '1' } };
+  await call('GET /v2/templates/{id}/versions/{number}', 200, ofVersion);
+  await call('POST /v2/templates/{id}/duplicate', 201, { ...template, body: { name: 'Copy' } });
+  await call('GET /v2/templates/{id}/rules', 200, template);
+  await call('GET /v2/templates/{id}/rule-runs', 200, template);
   const body = {
     rule: { frequency: 'monthly', byMonthDay: [1] },
     start: '2090-01-01',

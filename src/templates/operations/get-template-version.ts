@@ -1,24 +1,26 @@
 import { type FormsDeps, timeOf } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireTemplate } from '#templates/find-template.ts';
 import { findVersionNumbered } from '#templates/template.store.ts';
-import { TemplateVersionDetail } from './template.shapes.ts';
+import { TemplateVersionDetail } from '#templates/app/template.shapes.ts';
 
 /**
  * GET /app/v1/templates/:id/versions/:number: returns a version. All users of the template may read the current one,
  * those who manage it also the others.
  */
-export const getTemplateVersion = ({ db, directory }: FormsDeps): Endpoint =>
-  appEndpoint({
+export const getTemplateVersion = ({ db, directory }: FormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/versions/:number',
+    path: '/templates/:id/versions/:number',
+    right: 'forms.read',
+    etag: 'content',
     doc: {
       summary: 'Read a published version of a template',
       tag: 'Templates',
       responses: {
         200: { description: 'The version.', schema: TemplateVersionDetail },
+        304: 'not modified',
         404: { description: 'There is no such version that the user may see.' },
       },
     },

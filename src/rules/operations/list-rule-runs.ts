@@ -1,6 +1,5 @@
 import { DEFAULT_LIMIT, type ListContext, openCursor, toPage } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { describeRuns } from '#rules/describe-rules.ts';
 import { requireRuleMaker } from '#rules/owner.ts';
 import { selectRuns } from '#rules/rule-runs.store.ts';
@@ -8,19 +7,22 @@ import { RUNS_QUERY, RunList } from '#rules/rules.shapes.ts';
 import { selectRules } from '#rules/rules.store.ts';
 import type { RulesDeps } from '#rules/rules-deps.ts';
 
-/** GET /app/v1/templates/:id/rule-runs: returns what the rules of a template did. */
-export const listRuleRuns = ({ db, directory, seal }: RulesDeps): Endpoint =>
-  appEndpoint({
+/** GET /templates/:id/rule-runs: returns what the rules of a template did. */
+export const listRuleRuns = ({ db, directory, seal }: RulesDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/rule-runs',
+    path: '/templates/:id/rule-runs',
+    right: 'templates',
     query: RUNS_QUERY,
     role: 'designer',
+    etag: 'content',
     doc: {
       summary: 'List the runs of the rules of a template',
       description: 'Lists what rules did in the last 90 days, or why they did nothing.',
       tag: 'Rules',
       responses: {
         200: { description: 'Newest first.', schema: RunList },
+        304: 'not modified',
         403: 'template not managed',
         404: 'no template',
       },

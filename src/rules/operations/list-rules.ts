@@ -1,5 +1,4 @@
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { describeLoop, describeRules } from '#rules/describe-rules.ts';
 import { findSetLoop } from '#rules/find-loop.ts';
 import { requireRuleMaker } from '#rules/owner.ts';
@@ -7,18 +6,21 @@ import { RuleList } from '#rules/rules.shapes.ts';
 import { selectRules } from '#rules/rules.store.ts';
 import type { RulesDeps } from '#rules/rules-deps.ts';
 
-/** GET /app/v1/templates/:id/rules: returns the rules of a template. */
-export const listRules = ({ db, directory }: RulesDeps): Endpoint =>
-  appEndpoint({
+/** GET /templates/:id/rules: returns the rules of a template. */
+export const listRules = ({ db, directory }: RulesDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/rules',
+    path: '/templates/:id/rules',
+    right: 'templates',
     role: 'designer',
+    etag: 'content',
     doc: {
       summary: 'List the rules of a template',
       description: 'For users who manage the template and see all of its forms.',
       tag: 'Rules',
       responses: {
         200: { description: 'The rules, in their order.', schema: RuleList },
+        304: 'not modified',
         403: 'template not managed',
         404: 'no template',
       },
