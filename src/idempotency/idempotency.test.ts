@@ -132,9 +132,9 @@ forEachEngine((engine) => {
   });
 
   test('whatever else a program makes is repeated as well, and a secret is shown once', async (t) => {
-    const { node, create } = await open(t);
+    const { node, create, templateId } = await open(t);
     const form = await create('f-0');
-    const ofTemplate = `/v2/templates/${form.at('templateId')}`;
+    const ofTemplate = `/v2/templates/${templateId}`;
     const assignee = { type: 'User', id: node.account.userId };
     const rule = { frequency: 'weekly', byDay: [{ day: 'mo' }] };
     const hook = { eventType: 'form.deleted', targetUrl: 'https://hooks.example/a' };
