@@ -86,6 +86,8 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /v2/templates/:id/series': { leaves: ['series.create'], id: 'published-template' },
   'PATCH /v2/series/:id': { leaves: ['series.pause'], id: 'series' },
   'DELETE /v2/series/:id': { leaves: ['series.end'], id: 'series' },
+  'POST /v2/exports': { leaves: ['export.create'] },
+  'DELETE /v2/exports/:id': { leaves: ['export.delete'], id: 'export' },
   'POST /v2/bulk-acts': { leaves: ['bulk-act.create'] },
   'DELETE /v2/bulk-acts/:id': { leaves: ['bulk-act.delete'], id: 'bulk-act' },
   'POST /v2/dashboards': { leaves: ['dashboard.create'] },

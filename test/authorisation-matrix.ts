@@ -68,6 +68,11 @@ ${OPEN_PAGES}
   GET    /v2/series/:id                           401    yes    yes      yes   403   forms.read      -         series     own
   PATCH  /v2/series/:id                           401    yes    yes      yes   403   forms.write     -         series     own
   DELETE /v2/series/:id                           401    yes    yes      yes   403   forms.write     -         series     own
+  GET    /v2/exports                              401    yes    yes      yes   403   forms.read      -         -          own
+  POST   /v2/exports                              401    yes    yes      yes   403   forms.read      -         -          own
+  GET    /v2/exports/:id                          401    yes    yes      yes   403   forms.read      -         job        own
+  GET    /v2/exports/:id/files/:fileNumber        401    yes    yes      yes   403   forms.read      -         job-file   own
+  DELETE /v2/exports/:id                          401    yes    yes      yes   403   forms.read      -         job        own
   GET    /v2/bulk-acts                            401    yes    yes      yes   403   forms.read      -         -          own
   POST   /v2/bulk-acts                            401    yes    yes      yes   403   forms.write     -         -          own
   GET    /v2/bulk-acts/:id                        401    yes    yes      yes   403   forms.read      -         bulk-act   own

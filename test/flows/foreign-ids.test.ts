@@ -25,6 +25,7 @@ import { allowPublicLinks } from '../support/public-links.ts';
 import { routesOf } from '../support/routes.ts';
 import { ENTERPRISE, fresh } from '../support/scim.ts';
 import { assertSameTime, IS_DEEP, openSender, timesInTurn } from '../support/timing.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
 
 /** Ids of the other organisation. */
@@ -39,6 +40,7 @@ interface Theirs {
   readonly webhook: string;
   readonly credential: string;
   readonly series: string;
+  readonly export: string;
   readonly bulkAct: string;
   readonly dashboard: string;
   readonly view: string;
@@ -84,6 +86,8 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/templates/:id/duplicate': 'template',
   '/v2/templates/:id/series': 'template',
   '/v2/series/:id': 'series',
+  '/v2/exports/:id': 'export',
+  '/v2/exports/:id/files/:fileNumber': 'export',
   '/v2/bulk-acts/:id': 'bulkAct',
   '/v2/bulk-acts/:id/forms': 'bulkAct',
   '/v2/dashboards/:id': 'dashboard',
@@ -395,5 +399,11 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
   });
   const series = await makeSeries(instance, accountId, owned.template, userId);
   const bulkAct = await makeFinishedBulkAct(instance.services, accountId, userId, owned.form);
-  return { ...owned, series, bulkAct };
+  const begun = await send('POST', '/v2/exports', {
+    token,
+    body: { kind: 'json', templateId: owned.template },
+  });
+  const path = `/v2/exports/${begun.at('id')}`;
+  await waitUntil(async () => (await send('GET', path, { token })).at('state') === 'done');
+  return { ...owned, series, bulkAct, export: String(begun.at('id')) };
 }

@@ -27,6 +27,17 @@ export async function recordWhatPeopleMake(
   await call('PATCH /v2/series/{id}', 200, { ...ofSeries, body: { paused: true } });
   await call('DELETE /v2/series/{id}', 204, ofSeries);
 
+  const asked = { kind: 'csv', templateId, status: 'complete' };
+  const exported = await call('POST /v2/exports', 202, { body: asked });
+  const ofExport = { ids: { id: String(exported.at('id')) } };
+  const state = () => instance.request('GET', `/v2/exports/${ofExport.ids.id}`);
+  await waitUntil(async () => (await state()).at('state') === 'done');
+  await call('GET /v2/exports', 200);
+  await call('GET /v2/exports/{id}', 200, ofExport);
+  const ofFile = { ids: { ...ofExport.ids, fileNumber: '0' } };
+  await call('GET /v2/exports/{id}/files/{fileNumber}', 200, ofFile);
+  await call('DELETE /v2/exports/{id}', 204, ofExport);
+
   const made = await call('POST /v2/formz', 201, { body: { templateId } });
   const forms = { ids: [String(made.at('id'))] };
   const deleting = { act: 'delete', forms, expected: 1 };
@@ -48,8 +59,9 @@ export async function recordWhatPeopleMake(
   await call('PUT /v2/dashboards/{id}', 200, { ...ofDashboard, body: { name: 'Every Monday' } });
   await call('DELETE /v2/dashboards/{id}', 204, ofDashboard);
 
-  const state = { status: 'draft', sort: 'createdDate' };
-  const view = await call('POST /v2/views', 201, { body: { name: 'Begun', list: 'mine', state } });
+  const shown = { status: 'draft', sort: 'createdDate' };
+  const saved = { name: 'Begun', list: 'mine', state: shown };
+  const view = await call('POST /v2/views', 201, { body: saved });
   const ofView = { ids: { id: String(view.at('id')) } };
   await call('GET /v2/views', 200);
   await call('PATCH /v2/views/{id}', 200, { ...ofView, body: { name: 'Not done yet' } });

@@ -7,22 +7,23 @@ import { namesOf } from '#exports/export-names.ts';
 import { withSeenResults } from '#exports/export-scope.ts';
 import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 
 const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
 
-/** GET /app/v1/exports: returns the exports of the user, newest first. */
-export const listExports = (deps: ExportsDeps): Endpoint =>
-  appEndpoint({
+/** GET /exports: returns the exports of the user, newest first. */
+export const listExports = (deps: ExportsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/exports',
+    path: '/exports',
+    right: 'forms.read',
     query: QUERY,
+    etag: 'content',
     doc: {
       summary: 'List exports',
       tag: 'Exports',
       description: 'The exports of the user, newest first.',
-      responses: { 200: { description: 'A page of exports.', schema: ExportList } },
+      responses: { 200: { description: 'A page of exports.', schema: ExportList }, 304: 'not modified' },
     },
     async handle({ principal, query }) {
       const { db, seal } = deps;

@@ -3,19 +3,21 @@ import { ExportItem } from '#exports/export.shapes.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
 import { toExportItem } from '#exports/export-item.ts';
 import { namesOf } from '#exports/export-names.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 
-/** GET /app/v1/exports/:id: returns the state of an export. */
-export const getExport = (deps: ExportsDeps): Endpoint =>
-  appEndpoint({
+/** GET /exports/:id: returns the state of an export. */
+export const getExport = (deps: ExportsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/exports/:id',
+    path: '/exports/:id',
+    right: 'forms.read',
+    etag: 'content',
     doc: {
       summary: 'Read an export',
       tag: 'Exports',
       responses: {
         200: { description: 'The export.', schema: ExportItem },
+        304: 'not modified',
         404: { description: 'The user has no such export.' },
       },
     },

@@ -4,23 +4,25 @@ import { ExportItem, NewExport } from '#exports/export.shapes.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
 import { toExportItem } from '#exports/export-item.ts';
 import { namesOf } from '#exports/export-names.ts';
-import { actorIn, type Viewer } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall, type Viewer } from '#form-basics/index.ts';
 import { readTime } from '#http/input.ts';
+import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 
-/** POST /app/v1/exports: exports the forms of a template, or one form, as files to download. */
-export const postExport = (deps: ExportsDeps): Endpoint =>
-  appEndpoint({
+/** POST /exports: exports the forms of a template, or one form, as files to download. */
+export const postExport = (deps: ExportsDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/exports',
+    path: '/exports',
+    right: 'forms.read',
     body: NewExport,
+    etag: 'none',
     doc: {
       summary: 'Export forms',
       tag: 'Exports',
       description:
         'The export runs in the background. Poll it until it is done. Results are kept for a week.',
+      idempotent: true,
       responses: {
         202: {
           description: 'The export was accepted.',
@@ -36,11 +38,11 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
         507: { description: 'The files of the account have reached their limit (`files-full`).' },
       },
     },
-    async handle(request) {
-      const { kind, formId, ...rest } = request.body;
+    async handle(call) {
+      const { kind, formId, ...rest } = call.body;
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
-      const { principal } = request;
+      const { principal } = call;
       if ((templateId === undefined) === (formId === undefined)) {
         throw fail('invalid-value', 'Send either templateId or formId.', {
           at: 'templateId',
@@ -49,7 +51,7 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
       }
       if (formId !== undefined) await requireForm(deps, principal, formId, kind);
       if (templateId !== undefined) await requireExported(deps, principal, templateId);
-      await checkTable(deps, principal, request.body);
+      await checkTable(deps, principal, call.body);
       const asked = {
         kind,
         templateId,
@@ -62,11 +64,14 @@ export const postExport = (deps: ExportsDeps): Endpoint =>
           ...(kind === 'xlsx' && { base: deps.publicUrl() }),
         },
       };
-      const by = actorIn(request);
-      const job = await deps.db.transaction((tx) => beginExport(deps, tx, by, asked));
+      const by = actorOfCall(call);
+      const job = await deps.idempotency.once(call.api, 'POST /v2/exports', (tx) =>
+        beginExport(deps, tx, by, asked),
+      );
       deps.exportRunner.wake();
       const names = await namesOf(deps, principal, [job]);
-      const headers = { location: `/app/v1/exports/${job.id}` };
+      const door = call.via === 'api' ? '/v2' : '/app/v1';
+      const headers = { location: `${door}/exports/${job.id}` };
       return { status: 202, headers, body: toExportItem(job, names) };
     },
   });

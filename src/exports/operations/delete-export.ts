@@ -1,16 +1,17 @@
 import { noExport, takeExport } from '#exports/begin-export.ts';
 import { cancelExport, deleteExportRow } from '#exports/export.store.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
-import { actorIn } from '#form-basics/index.ts';
+import { actorOfCall } from '#form-basics/index.ts';
 import { recordLoose } from '#form-records/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 
-/** DELETE /app/v1/exports/:id: cancels a running or waiting export; deletes a finished one with its files. */
-export const deleteExport = (deps: ExportsDeps): Endpoint =>
-  appEndpoint({
+/** DELETE /exports/:id: cancels a running or waiting export; deletes a finished one with its files. */
+export const deleteExport = (deps: ExportsDeps) =>
+  operation({
     method: 'DELETE',
-    path: '/app/v1/exports/:id',
+    path: '/exports/:id',
+    right: 'forms.read',
+    etag: 'none',
     doc: {
       summary: 'Cancel or remove an export',
       tag: 'Exports',
@@ -19,8 +20,8 @@ export const deleteExport = (deps: ExportsDeps): Endpoint =>
         404: { description: 'The user has no such export.' },
       },
     },
-    async handle(request) {
-      const { principal, params } = request;
+    async handle(call) {
+      const { principal, params } = call;
       const job = await takeExport(deps, principal, params.id);
       const now = deps.clock.now();
       await deps.db.transaction(async (tx) => {
@@ -30,7 +31,7 @@ export const deleteExport = (deps: ExportsDeps): Endpoint =>
         if (!isStopped && !gone) throw noExport();
         const keys = gone?.files.map(({ storageKey }) => storageKey) ?? [];
         await recordLoose(tx, job.accountId, keys, now);
-        await deps.audit.append(tx, actorIn(request), {
+        await deps.audit.append(tx, actorOfCall(call), {
           action: isStopped ? 'export.cancel' : 'export.delete',
           targetType: 'Export',
           targetId: job.id,

@@ -1,14 +1,15 @@
 import { takeSeenExport } from '#exports/begin-export.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
 import { replyWithResult } from '#exports/reply-with-result.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 
-/** GET /app/v1/exports/:id/files/:fileNumber: returns a result as a download. */
-export const downloadExport = (deps: ExportsDeps): Endpoint =>
-  appEndpoint({
+/** GET /exports/:id/files/:fileNumber: returns a result as a download. */
+export const downloadExport = (deps: ExportsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/exports/:id/files/:fileNumber',
+    path: '/exports/:id/files/:fileNumber',
+    right: 'forms.read',
+    etag: 'none',
     doc: {
       summary: 'Download a file of an export',
       tag: 'Exports',
