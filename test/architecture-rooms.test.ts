@@ -113,7 +113,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['retention', ['operations', '.']],
   ['rules', ['app', 'operations', '.']],
   ['push', ['app', '.']],
-  ['scheduled-exports', ['app', '.']],
+  ['scheduled-exports', ['app', 'operations', '.']],
   ['series', ['app', 'operations', '.']],
   [
     'scim',
@@ -159,7 +159,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'throttle',
     ],
   ],
-  ['template-files', ['app', '.', 'xlsform', 'xlsx', 'file-list.ts', 'notes.ts', 'refusal.ts']],
+  ['template-files', ['app', 'operations', '.', 'xlsform', 'xlsx', 'file-list.ts', 'notes.ts', 'refusal.ts']],
   [
     'templates',
     [

@@ -68,6 +68,13 @@ ${OPEN_PAGES}
   GET    /v2/series/:id                           401    yes    yes      yes   403   forms.read      -         series     own
   PATCH  /v2/series/:id                           401    yes    yes      yes   403   forms.write     -         series     own
   DELETE /v2/series/:id                           401    yes    yes      yes   403   forms.write     -         series     own
+  GET    /v2/templates/:id/file                   401    403    yes      yes   403   templates       -         template   all
+  GET    /v2/templates/:id/xlsform                401    403    yes      yes   403   templates       -         template   all
+  POST   /v2/templates/import                     401    403    yes      yes   403   templates       -         -          all
+  GET    /v2/scheduled-exports                    401    yes    yes      yes   403   forms.read      -         -          own
+  POST   /v2/scheduled-exports                    401    yes    yes      yes   403   forms.read      -         -          own
+  PATCH  /v2/scheduled-exports/:id                401    yes    yes      yes   403   forms.read      -         schedule   own
+  DELETE /v2/scheduled-exports/:id                401    yes    yes      yes   403   forms.read      -         schedule   own
   GET    /v2/exports                              401    yes    yes      yes   403   forms.read      -         -          own
   POST   /v2/exports                              401    yes    yes      yes   403   forms.read      -         -          own
   GET    /v2/exports/:id                          401    yes    yes      yes   403   forms.read      -         job        own

@@ -48,7 +48,8 @@ interface Spec<
   /** The schema of the JSON body. A missing body counts as an empty object. */
   readonly body?: B;
   /** The body is a file of one of these types, which the handler reads while it arrives. */
-  readonly file?: Required<Pick<Endpoint, 'mediaTypes' | 'maxBodyBytes'>>;
+  readonly file?: Required<Pick<Endpoint, 'mediaTypes' | 'maxBodyBytes'>> &
+    Pick<Endpoint, 'bodyTooLarge'>;
   /**
    * What the ETag of an answer is. `content`: a digest of it, and If-None-Match is answered 304. Undefined: its
    * `revision`, if it has one, and If-Match takes it.

@@ -15,6 +15,7 @@ import { BYTE_BODIES } from '../support/attachments.ts';
 import { withCode } from '../support/directory.ts';
 import { makeFinishedBulkAct } from '../support/bulk-acts.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { insertSchedule } from '../support/inserted-schedule.ts';
 import { makeSeries } from '../support/inserted-series.ts';
 import { codeOf } from '../support/error-code.ts';
 import { DEFINITION } from '../support/forms.ts';
@@ -40,6 +41,7 @@ interface Theirs {
   readonly webhook: string;
   readonly credential: string;
   readonly series: string;
+  readonly schedule: string;
   readonly export: string;
   readonly bulkAct: string;
   readonly dashboard: string;
@@ -86,6 +88,9 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/templates/:id/duplicate': 'template',
   '/v2/templates/:id/series': 'template',
   '/v2/series/:id': 'series',
+  '/v2/templates/:id/file': 'template',
+  '/v2/templates/:id/xlsform': 'template',
+  '/v2/scheduled-exports/:id': 'schedule',
   '/v2/exports/:id': 'export',
   '/v2/exports/:id/files/:fileNumber': 'export',
   '/v2/bulk-acts/:id': 'bulkAct',
@@ -405,5 +410,6 @@ async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs
   });
   const path = `/v2/exports/${begun.at('id')}`;
   await waitUntil(async () => (await send('GET', path, { token })).at('state') === 'done');
-  return { ...owned, series, bulkAct, export: String(begun.at('id')) };
+  const schedule = await insertSchedule(instance, accountId, userId);
+  return { ...owned, series, bulkAct, schedule, export: String(begun.at('id')) };
 }

@@ -10,6 +10,13 @@ export async function recordWhatPeopleMake(
   const ofVersion = { ids: { ...template.ids, number: '1' } };
   await call('GET /v2/templates/{id}/versions/{number}', 200, ofVersion);
   await call('POST /v2/templates/{id}/duplicate', 201, { ...template, body: { name: 'Copy' } });
+  const file = await call('GET /v2/templates/{id}/file', 200, template);
+  await call('GET /v2/templates/{id}/xlsform', 200, template);
+  await call('POST /v2/templates/import', 201, {
+    query: '?name=Moved',
+    body: Buffer.from(file.text),
+    headers: { 'content-type': 'application/json' },
+  });
   await call('GET /v2/templates/{id}/rules', 200, template);
   await call('GET /v2/templates/{id}/rule-runs', 200, template);
   const body = {
@@ -26,6 +33,16 @@ export async function recordWhatPeopleMake(
   await call('GET /v2/series/{id}', 200, ofSeries);
   await call('PATCH /v2/series/{id}', 200, { ...ofSeries, body: { paused: true } });
   await call('DELETE /v2/series/{id}', 204, ofSeries);
+
+  const weekly = { name: 'Every Monday', templateId, kind: 'csv', delivery: 'mail' };
+  const when = { every: 'week', on: 1, time: '06:00' };
+  const schedule = await call('POST /v2/scheduled-exports', 201, {
+    body: { ...weekly, ...when },
+  });
+  const ofSchedule = { ids: { id: String(schedule.at('id')) } };
+  await call('GET /v2/scheduled-exports', 200);
+  await call('PATCH /v2/scheduled-exports/{id}', 200, { ...ofSchedule, body: { paused: true } });
+  await call('DELETE /v2/scheduled-exports/{id}', 204, ofSchedule);
 
   const asked = { kind: 'csv', templateId, status: 'complete' };
   const exported = await call('POST /v2/exports', 202, { body: asked });

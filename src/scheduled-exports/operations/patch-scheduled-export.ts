@@ -1,6 +1,5 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import {
   changeScheduledExport,
   type ScheduledExportEdit,
@@ -13,12 +12,14 @@ import {
 } from '#scheduled-exports/scheduled-exports.shapes.ts';
 import type { ScheduledExportsDeps } from '#scheduled-exports/scheduled-exports-deps.ts';
 
-/** PATCH /app/v1/scheduled-exports/:id: changes a scheduled export, pauses it, or lets it go on. */
-export const patchScheduledExport = (deps: ScheduledExportsDeps): Endpoint =>
-  appEndpoint({
+/** PATCH /scheduled-exports/:id: changes a scheduled export, pauses it, or lets it go on. */
+export const patchScheduledExport = (deps: ScheduledExportsDeps) =>
+  operation({
     method: 'PATCH',
-    path: '/app/v1/scheduled-exports/:id',
+    path: '/scheduled-exports/:id',
+    right: 'forms.read',
     body: ScheduledExportChange,
+    etag: 'none',
     doc: {
       summary: 'Change, pause or resume a scheduled export',
       tag: 'Exports',
@@ -32,10 +33,10 @@ export const patchScheduledExport = (deps: ScheduledExportsDeps): Endpoint =>
         404: 'no scheduled export',
       },
     },
-    async handle(request) {
-      const { params, body, principal } = request;
+    async handle(call) {
+      const { params, body, principal } = call;
       const { paused, ...edit } = body;
-      const changed = await changeScheduledExport(deps, actorIn(request), params.id, {
+      const changed = await changeScheduledExport(deps, actorOfCall(call), params.id, {
         paused,
         edit: Object.keys(edit).length > 0 ? (before) => editOf(before, edit) : undefined,
       });

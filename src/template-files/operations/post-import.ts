@@ -1,28 +1,30 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { listsHere } from '#template-files/file-rules.ts';
 import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
 import { withMadeLists } from '#template-files/make-lists.ts';
 import { matchLists, withListNotes, withMatched } from '#template-files/match-lists.ts';
 import { describeWritten } from '#templates/index.ts';
 import { IMPORT_QUERY, ImportedTemplate } from './import.shapes.ts';
-import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-request.ts';
+import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-call.ts';
 
 /** The name of a template whose file has none. */
 const NAMELESS = 'Imported template';
 
-/** POST /app/v1/templates/import: creates a draft from an XLSForm or an exported template. */
-export const postImport = (deps: ImportsDeps): Endpoint =>
-  appEndpoint({
+/** POST /templates/import: creates a draft from an XLSForm or an exported template. */
+export const postImport = (deps: ImportsDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/templates/import',
+    path: '/templates/import',
+    right: 'templates',
     role: 'designer',
-    body: 'bytes',
-    mediaTypes: IMPORT_TYPES,
-    maxBodyBytes: MAX_IMPORT_BYTES,
-    bodyTooLarge: fileTooLarge,
+    file: {
+      mediaTypes: IMPORT_TYPES,
+      maxBodyBytes: MAX_IMPORT_BYTES,
+      bodyTooLarge: fileTooLarge,
+    },
     query: IMPORT_QUERY,
+    etag: 'none',
     doc: {
       summary: 'Import a template',
       tag: 'Templates',
@@ -37,10 +39,10 @@ export const postImport = (deps: ImportsDeps): Endpoint =>
         422: { description: '`import-refused`: nothing of the file can be used.' },
       },
     },
-    async handle(request) {
-      const by = actorIn(request);
-      const { name: wanted, lists = '' } = request.query;
-      const read = await readUpload(deps, request);
+    async handle(call) {
+      const by = actorOfCall(call);
+      const { name: wanted, lists = '' } = call.query;
+      const read = await readUpload(deps, call);
       const named = await matchLists(deps, deps.db.reader, by, read, choicesIn(lists));
       const { description, namePattern, name = NAMELESS } = read;
       const { template, notes, noteCount } = await withMadeLists(deps, by, named, async (all) => {

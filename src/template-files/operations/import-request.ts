@@ -1,6 +1,6 @@
 // What both routes that take a file share.
 
-import type { Request, SessionPrincipal } from '#http/endpoint.ts';
+import type { Request, SessionPrincipal, UserPrincipal } from '#http/endpoint.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Lists } from '#lists/index.ts';
 import { type FileRules, withRuleNotes } from '#template-files/file-rules.ts';
@@ -30,7 +30,7 @@ export const fileTooLarge = (): AppError =>
 
 export const readUpload = async (
   { engine, imports, fileRules }: ImportsDeps,
-  { principal: { accountId }, bytes }: Pick<Request<SessionPrincipal>, 'principal' | 'bytes'>,
+  { principal: { accountId }, bytes }: Pick<Request<SessionPrincipal | UserPrincipal>, 'principal' | 'bytes'>,
 ): Promise<ImportedFile> => {
   const reading = { accountId, imports, engine: engine.of(accountId) };
   return withRuleNotes(await readImport(reading, bytes ?? nothing()), fileRules);

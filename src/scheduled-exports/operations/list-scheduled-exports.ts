@@ -1,7 +1,6 @@
 import { readTimeZone } from '#form-basics/index.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 import { describeScheduledExports } from '#scheduled-exports/describe-scheduled-exports.ts';
 import {
@@ -11,12 +10,14 @@ import {
 import { selectScheduledExports } from '#scheduled-exports/scheduled-exports.store.ts';
 import type { ScheduledExportsDeps } from '#scheduled-exports/scheduled-exports-deps.ts';
 
-/** GET /app/v1/scheduled-exports: returns the scheduled exports of the user, or of everybody. */
-export const listScheduledExports = (deps: ScheduledExportsDeps): Endpoint =>
-  appEndpoint({
+/** GET /scheduled-exports: returns the scheduled exports of the user, or of everybody. */
+export const listScheduledExports = (deps: ScheduledExportsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/scheduled-exports',
+    path: '/scheduled-exports',
+    right: 'forms.read',
     query: SCHEDULED_EXPORTS_QUERY,
+    etag: 'content',
     doc: {
       summary: 'List scheduled exports',
       tag: 'Exports',
@@ -25,6 +26,7 @@ export const listScheduledExports = (deps: ScheduledExportsDeps): Endpoint =>
           description: 'A page of scheduled exports, the newest first.',
           schema: ScheduledExportList,
         },
+        304: 'not modified',
         403: { description: 'Only admins may see those of all users.' },
       },
     },

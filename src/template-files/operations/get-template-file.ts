@@ -1,17 +1,18 @@
 import { contentDisposition } from '#attachments/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import type { TemplatesDeps } from '#templates/index.ts';
 import { fileOfTemplate } from './file-of-template.ts';
 import { TemplateFileBody } from './import.shapes.ts';
 import type { ImportsDeps } from './import-request.ts';
 
-/** GET /app/v1/templates/:id/file: returns a template as a file that another Formstead imports. */
-export const getTemplateFile = (deps: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>): Endpoint =>
-  appEndpoint({
+/** GET /templates/:id/file: returns a template as a file that another Formstead imports. */
+export const getTemplateFile = (deps: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/file',
+    path: '/templates/:id/file',
+    right: 'templates',
     role: 'designer',
+    etag: 'none',
     doc: {
       summary: 'Export a template',
       tag: 'Templates',

@@ -1,6 +1,5 @@
 import { contentDisposition } from '#attachments/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { xlsFormFile } from '#template-files/xlsform-file.ts';
 import type { TemplatesDeps } from '#templates/index.ts';
 import { fileOfTemplate } from './file-of-template.ts';
@@ -8,14 +7,16 @@ import type { ImportsDeps } from './import-request.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** GET /app/v1/templates/:id/xlsform: returns a template as an XLSForm, for ODK, KoboToolbox and others. */
+/** GET /templates/:id/xlsform: returns a template as an XLSForm, for ODK, KoboToolbox and others. */
 export const getTemplateXlsForm = (
   deps: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>,
-): Endpoint =>
-  appEndpoint({
+) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/xlsform',
+    path: '/templates/:id/xlsform',
+    right: 'templates',
     role: 'designer',
+    etag: 'none',
     doc: {
       summary: 'Export a template as XLSForm',
       tag: 'Templates',

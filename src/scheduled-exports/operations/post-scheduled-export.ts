@@ -1,6 +1,5 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { createScheduledExport } from '#scheduled-exports/change-scheduled-exports.ts';
 import { describeScheduledExports } from '#scheduled-exports/describe-scheduled-exports.ts';
 import {
@@ -9,12 +8,14 @@ import {
 } from '#scheduled-exports/scheduled-exports.shapes.ts';
 import type { ScheduledExportsDeps } from '#scheduled-exports/scheduled-exports-deps.ts';
 
-/** POST /app/v1/scheduled-exports: has an export made again and again. */
-export const postScheduledExport = (deps: ScheduledExportsDeps): Endpoint =>
-  appEndpoint({
+/** POST /scheduled-exports: has an export made again and again. */
+export const postScheduledExport = (deps: ScheduledExportsDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/scheduled-exports',
+    path: '/scheduled-exports',
+    right: 'forms.read',
     body: NewScheduledExportBody,
+    etag: 'none',
     doc: {
       summary: 'Schedule an export',
       tag: 'Exports',
@@ -29,10 +30,10 @@ export const postScheduledExport = (deps: ScheduledExportsDeps): Endpoint =>
         404: { description: 'There is no template with this id whose forms the user may see.' },
       },
     },
-    async handle(request) {
-      const { body, principal } = request;
+    async handle(call) {
+      const { body, principal } = call;
       const { name, templateId, viewId, kind, delivery, every, on, time } = body;
-      const created = await createScheduledExport(deps, actorIn(request), {
+      const created = await createScheduledExport(deps, actorOfCall(call), {
         ...{ name, kind, delivery },
         templateId: templateId.toLowerCase(),
         viewId: viewId?.toLowerCase(),
