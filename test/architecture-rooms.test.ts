@@ -72,14 +72,14 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'age',
     ],
   ],
-  ['corrections', ['app', '.']],
+  ['corrections', ['app', 'operations', '.']],
   ['db', ['open.ts', 'run-migrations.ts', 'require-servable.ts', 'migrate.ts', 'migrations', '.']],
   [
     'directory',
     ['.', 'users', 'groups', 'uniqueness', 'passwords', 'ways-in', 'rows', 'attributes'],
   ],
   ['exports', ['app', 'v2', 'operations', '.']],
-  ['forms', ['app', 'v2', '.', 'answers', 'reviews']],
+  ['forms', ['operations', 'app', 'v2', '.', 'answers', 'reviews']],
   ['http', ['operation.ts', 'app', 'v2', '.']],
   [
     'oauth',

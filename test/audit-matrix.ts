@@ -90,6 +90,14 @@ export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
   'POST /v2/scheduled-exports': { leaves: ['scheduled-export.create'] },
   'PATCH /v2/scheduled-exports/:id': { leaves: ['scheduled-export.pause'], id: 'schedule' },
   'DELETE /v2/scheduled-exports/:id': { leaves: ['scheduled-export.delete'], id: 'schedule' },
+  'PUT /v2/formz/:id/answers/:field': {
+    leaves: ['form.correct'],
+    id: 'completed-form',
+    body: () => ({ revision: 2, value: fresh() }),
+  },
+  'POST /v2/reviews/approve': {
+    leaves: 'each form that it approves leaves what POST /v2/formz/:id/review leaves',
+  },
   'POST /v2/exports': { leaves: ['export.create'] },
   'DELETE /v2/exports/:id': { leaves: ['export.delete'], id: 'export' },
   'POST /v2/bulk-acts': { leaves: ['bulk-act.create'] },

@@ -75,6 +75,10 @@ ${OPEN_PAGES}
   POST   /v2/scheduled-exports                    401    yes    yes      yes   403   forms.read      -         -          own
   PATCH  /v2/scheduled-exports/:id                401    yes    yes      yes   403   forms.read      -         schedule   own
   DELETE /v2/scheduled-exports/:id                401    yes    yes      yes   403   forms.read      -         schedule   own
+  POST   /v2/reviews/approve                      401    yes    yes      yes   403   forms.write     -         -          own
+  PUT    /v2/formz/:id/answers/:field             401    yes    yes      yes   403   forms.write     -         answer     own
+  GET    /v2/formz/:id/corrections                401    yes    yes      yes   403   forms.read      -         form       own
+  GET    /v2/formz/:id/corrections/:correction    401    yes    yes      yes   403   forms.read      -         correction own
   GET    /v2/exports                              401    yes    yes      yes   403   forms.read      -         -          own
   POST   /v2/exports                              401    yes    yes      yes   403   forms.read      -         -          own
   GET    /v2/exports/:id                          401    yes    yes      yes   403   forms.read      -         job        own

@@ -21,6 +21,9 @@ const TWINS: Readonly<Record<string, string>> = {
   'DELETE /forms/{id}/attachments/{attachmentId}':
     'DELETE /v2/formz/{id}/attachments/{attachmentId}',
   'GET /forms/{id}/answers/{field}': 'GET /v2/formz/{id}',
+  'PUT /forms/{id}/answers/{field}': 'PUT /v2/formz/{id}/answers/{field}',
+  'GET /forms/{id}/corrections': 'GET /v2/formz/{id}/corrections',
+  'GET /forms/{id}/corrections/{correction}': 'GET /v2/formz/{id}/corrections/{correction}',
   'GET /assignees': 'GET /v2/users',
   'GET /assignments/count': 'GET /v2/assignments/figures',
   'POST /assignments/rows': 'POST /v2/assignments',
@@ -82,10 +85,6 @@ const PAGES_ONLY: readonly (readonly [start: string, why: string])[] = [
 
 /** What programs can not do yet. Nothing is added here without its reason, and nothing stays that there is. */
 const MISSING: ReadonlySet<string> = new Set([
-  'POST /reviews/approve',
-  'PUT /forms/{id}/answers/{field}',
-  'GET /forms/{id}/corrections',
-  'GET /forms/{id}/corrections/{correction}',
   'GET /assignments/people',
   'GET /templates/{id}/brand',
   'PUT /templates/{id}/brand',

@@ -38,6 +38,8 @@ interface Spec<
   readonly method: Endpoint['method'];
   /** What follows `/v2` and `/app/v1`. */
   readonly path: Path;
+  /** What follows `/v2`, where it is another path there: forms are called `formz`. */
+  readonly apiPath?: string;
   /** The right that a narrowed credential needs. */
   readonly right: Right;
   /** The minimum role; undefined: any. */
@@ -96,7 +98,7 @@ export function operation(spec: Spec): readonly [Endpoint, Endpoint] {
   const api: UserEndpoint = {
     ...both,
     doc: { ...doc, ...(idempotent && { idempotent }) },
-    path: `/v2${path}`,
+    path: `/v2${spec.apiPath ?? path}`,
     access: { right, ...(role && { role }) },
     async handle(request) {
       if (!isFile) requireJsonAccepted(request.headers['accept']);

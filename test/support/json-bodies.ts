@@ -46,6 +46,7 @@ const SCHEDULE = {
   time: '17:00',
   holidays: 'skip',
 };
+const newAnswer = () => ({ revision: 1, value: fresh() });
 const newLink = () => ({ name: fresh(), oncePerBrowser: true });
 const newRule = (userId: string) => ({
   name: fresh(),
@@ -181,7 +182,8 @@ const BODIES: Readonly<Record<string, (userId: string) => object>> = {
   'POST /app/v1/assignments/:id/form': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/forms': () => ({ templateId: fresh(), answers: { site: 'Dam' } }),
   'PATCH /app/v1/forms/:id': () => ({ revision: 1, answers: { site: fresh() } }),
-  'PUT /app/v1/forms/:id/answers/:field': () => ({ revision: 1, value: fresh() }),
+  'PUT /v2/formz/:id/answers/:field': newAnswer,
+  'PUT /app/v1/forms/:id/answers/:field': newAnswer,
   'POST /app/v1/forms/:id/complete': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/forms/:id/assign': (userId) => ({ assignment: { type: 'User', id: userId } }),
   'POST /app/v1/templates': () => ({ name: fresh(), definition: DEFINITION }),

@@ -34,6 +34,19 @@ export async function recordWhatPeopleMake(
   await call('PATCH /v2/series/{id}', 200, { ...ofSeries, body: { paused: true } });
   await call('DELETE /v2/series/{id}', 204, ofSeries);
 
+  const read = await instance.request('GET', `/v2/templates/${templateId}`);
+  const written = { templateId, status: 'complete', fields: { site: { text: 'Dam 7' } } };
+  const complete = await call('POST /v2/formz', 201, { body: written });
+  const id = String(complete.at('id'));
+  const revision = complete.at('revision');
+  const ofField = { ids: { id, field: String(read.at('fields', 'site', 'id')) } };
+  const corrected = { ...ofField, body: { value: 'Dam 8', revision } };
+  await call('PUT /v2/formz/{id}/answers/{field}', 200, corrected);
+  const listed = await call('GET /v2/formz/{id}/corrections', 200, ofField);
+  const correction = String(listed.at('items', 0, 'id'));
+  await call('GET /v2/formz/{id}/corrections/{correction}', 200, { ids: { id, correction } });
+  await call('POST /v2/reviews/approve', 200, { body: { forms: [{ id, revision }] } });
+
   const weekly = { name: 'Every Monday', templateId, kind: 'csv', delivery: 'mail' };
   const when = { every: 'week', on: 1, time: '06:00' };
   const schedule = await call('POST /v2/scheduled-exports', 201, {
@@ -61,8 +74,8 @@ export async function recordWhatPeopleMake(
   const act = await call('POST /v2/bulk-acts', 202, { body: deleting });
   await call('POST /v2/bulk-acts', 409, { body: { ...deleting, forms: { list: { q: 'nobody' } } } });
   const ofAct = { ids: { id: String(act.at('id')) } };
-  const read = () => instance.request('GET', `/v2/bulk-acts/${ofAct.ids.id}`);
-  await waitUntil(async () => (await read()).at('state') === 'done');
+  const progress = () => instance.request('GET', `/v2/bulk-acts/${ofAct.ids.id}`);
+  await waitUntil(async () => (await progress()).at('state') === 'done');
   await call('GET /v2/bulk-acts', 200);
   await call('GET /v2/bulk-acts/{id}', 200, ofAct);
   await call('GET /v2/bulk-acts/{id}/forms', 200, ofAct);

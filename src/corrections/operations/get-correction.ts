@@ -1,22 +1,25 @@
 import { describeCorrections } from '#corrections/describe-corrections.ts';
 import { findCorrection, requireStoredForm } from '#form-records/index.ts';
 import type { AppFormsDeps } from '#forms/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 import { AppCorrectionItem, CORRECTION_QUERY } from './correction.shapes.ts';
 
-/** GET /app/v1/forms/:id/corrections/:correction: returns one correction with its whole answers. */
-export const getAppCorrection = (deps: AppFormsDeps): Endpoint =>
-  appEndpoint({
+/** GET /forms/:id/corrections/:correction: returns one correction with its whole answers. */
+export const getFormCorrection = (deps: AppFormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/forms/:id/corrections/:correction',
+    path: '/forms/:id/corrections/:correction',
+    apiPath: '/formz/:id/corrections/:correction',
+    right: 'forms.read',
     query: CORRECTION_QUERY,
+    etag: 'content',
     doc: {
       summary: 'Read one correction of a form',
       tag: 'Forms',
       responses: {
         200: { description: 'The correction.', schema: AppCorrectionItem },
+        304: 'not modified',
         404: {
           description:
             'There is no form with this id that the user may see, or it has no such correction.',

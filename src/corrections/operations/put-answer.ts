@@ -2,31 +2,33 @@ import { readCells } from '#answer-queries/index.ts';
 import { correctAnswer } from '#corrections/correct-answer.ts';
 import {
   ANSWERS_FULL,
-  actorIn,
+  actorOfCall,
   type Form,
   peopleOfForm,
   readNames,
   timeOf,
 } from '#form-basics/index.ts';
 import { type AppFormsDeps, correctionsOf } from '#forms/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { AppCorrected, AppCorrection } from './answer.shapes.ts';
 
-/** PUT /app/v1/forms/:id/answers/:field: corrects one answer of a form. */
-export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
-  appEndpoint({
+/** PUT /forms/:id/answers/:field: corrects one answer of a form. */
+export const putAnswer = (deps: AppFormsDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/forms/:id/answers/:field',
+    path: '/forms/:id/answers/:field',
+    apiPath: '/formz/:id/answers/:field',
+    right: 'forms.write',
     body: AppCorrection,
     // Room for a text as long as all answers of a form may be.
     maxBodyBytes: 1_310_720,
+    etag: 'none',
     doc: {
       summary: 'Correct one answer',
       tag: 'Forms',
       description: [
         'A draft stays a draft. A complete form stays complete, by the user who completed it, if all its answers are',
-        'valid then; webhooks get `form.reopened` and `form.completed`. GET /app/v1/forms/{id}/corrections lists what',
+        'valid then; webhooks get `form.reopened` and `form.completed`. The corrections of the form list what',
         'was changed. The request can be repeated after a lost answer.',
       ].join('\n'),
       responses: {
@@ -55,11 +57,11 @@ export const putAppAnswer = (deps: AppFormsDeps): Endpoint =>
         ...ANSWERS_FULL,
       },
     },
-    async handle(request) {
+    async handle(call) {
       const { db, directory } = deps;
-      const { value, revision, locale } = request.body;
-      const { id, field } = request.params;
-      const by = actorIn(request);
+      const { value, revision, locale } = call.body;
+      const { id, field } = call.params;
+      const by = actorOfCall(call);
       const form = await correctAnswer(deps)(by, id, {
         field,
         value,

@@ -2,29 +2,32 @@ import { describeCorrections } from '#corrections/describe-corrections.ts';
 import { listCorrections, requireStoredForm } from '#form-records/index.ts';
 import type { AppFormsDeps } from '#forms/index.ts';
 import { type ListContext, openCursor, sealCursor } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { AppCorrectionList, CORRECTIONS_QUERY } from './correction.shapes.ts';
 
 /** The most characters of an answer in the list. */
 const LONGEST = 200;
 const DEFAULT_LIMIT = 20;
 
-/** GET /app/v1/forms/:id/corrections: lists what was corrected in the table of answers. */
-export const listAppCorrections = (deps: AppFormsDeps): Endpoint =>
-  appEndpoint({
+/** GET /forms/:id/corrections: lists what was corrected in the table of answers. */
+export const listFormCorrections = (deps: AppFormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/forms/:id/corrections',
+    path: '/forms/:id/corrections',
+    apiPath: '/formz/:id/corrections',
+    right: 'forms.read',
     query: CORRECTIONS_QUERY,
+    etag: 'content',
     doc: {
       summary: 'List the corrections of a form',
       tag: 'Forms',
       description: [
-        'For people who may see the form. Long answers are cut: GET /app/v1/forms/{id}/corrections/{correction} has',
+        'For people who may see the form. Long answers are cut; each correction by itself has',
         'them whole. What a retention rule or a completion has removed from the form is not listed.',
       ].join('\n'),
       responses: {
         200: { description: 'The newest first.', schema: AppCorrectionList },
+        304: 'not modified',
         404: 'no form seen',
         503: 'too many form checks',
       },
