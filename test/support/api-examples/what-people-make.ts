@@ -35,9 +35,12 @@ export async function recordWhatPeopleMake(
   await call('DELETE /v2/series/{id}', 204, ofSeries);
 
   const read = await instance.request('GET', `/v2/templates/${templateId}`);
-  const written = { templateId, status: 'complete', fields: { site: { text: 'Dam 7' } } };
-  const complete = await call('POST /v2/formz', 201, { body: written });
-  const id = String(complete.at('id'));
+  const fields = { site: { text: 'Dam 7' } };
+  const written = await instance.request('POST', '/v2/formz', { body: { templateId, fields } });
+  const id = String(written.at('id'));
+  const complete = await instance.request('POST', `/v2/formz/${id}/status`, {
+    body: { status: 'complete' },
+  });
   const revision = complete.at('revision');
   const ofField = { ids: { id, field: String(read.at('fields', 'site', 'id')) } };
   const corrected = { ...ofField, body: { value: 'Dam 8', revision } };
