@@ -159,7 +159,10 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'throttle',
     ],
   ],
-  ['template-files', ['app', 'operations', '.', 'xlsform', 'xlsx', 'file-list.ts', 'notes.ts', 'refusal.ts']],
+  [
+    'template-files',
+    ['app', 'operations', '.', 'xlsform', 'xlsx', 'file-list.ts', 'notes.ts', 'refusal.ts'],
+  ],
   [
     'templates',
     [

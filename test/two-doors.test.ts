@@ -43,23 +43,26 @@ const TWINS: Readonly<Record<string, string>> = {
 };
 
 const SIGN_IN = 'signing in, and what proves who somebody is, is for people in a browser';
-const ADMIN = 'an admin decides it in person, having confirmed who they are: a credential must not widen what it may do';
+const ADMIN =
+  'an admin decides it in person, having confirmed who they are: a credential must not widen what it may do';
 const DRAWN = 'it prepares what a page draws, and stores nothing';
 const BELL = 'it is the bell of one person and their devices; programs have webhooks';
 const DEVICE = 'somebody with a form looks at it; a program has no screen';
 
 /** What only pages do, by the start of the path or by the whole route. The first one that fits says why. */
 const PAGES_ONLY: readonly (readonly [start: string, why: string])[] = [
-  ...(['/set-up', '/sign-in', '/session', '/me/sessions', '/me/password', '/me/passkeys'] as const).map(
-    (path) => [path, SIGN_IN] as const,
-  ),
+  ...(
+    ['/set-up', '/sign-in', '/session', '/me/sessions', '/me/password', '/me/passkeys'] as const
+  ).map((path) => [path, SIGN_IN] as const),
   ...(['/passkeys', '/me/second-factor', '/links/', '/sso/'] as const).map(
     (path) => [path, SIGN_IN] as const,
   ),
-  ...(['/sso-connections', '/provisioning', '/credentials', '/account', '/status', '/alerts'] as const).map(
+  ...(
+    ['/sso-connections', '/provisioning', '/credentials', '/account', '/status', '/alerts'] as const
+  ).map((path) => [path, ADMIN] as const),
+  ...(['/mail/test', '/former-users', '/users/{id}/'] as const).map(
     (path) => [path, ADMIN] as const,
   ),
-  ...(['/mail/test', '/former-users', '/users/{id}/'] as const).map((path) => [path, ADMIN] as const),
   ['PUT /holidays', ADMIN],
   ['/templates/{id}/take-rights', ADMIN],
   ['/leavers', ADMIN],

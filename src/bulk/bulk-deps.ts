@@ -2,9 +2,9 @@ import type { ReminderWrites } from '#assignments/index.ts';
 import type { Tx } from '#db/database.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
 import type { CompleteForm, Forms } from '#forms/index.ts';
+import type { Idempotency } from '#idempotency/index.ts';
 import type { AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Idempotency } from '#idempotency/index.ts';
 import type { Ids } from '#kernel/ids.ts';
 import type { Tell } from '#kernel/notice.ts';
 

@@ -1,13 +1,13 @@
 /** Exports of forms: CSV, XLSX, JSON and PDF, made by a job; and the results that wait to be fetched. */
 import type { Endpoint } from '#http/endpoint.ts';
+import { printTemplateTrial } from './app/print-template-trial.ts';
+import type { ExportsDeps } from './export-deps.ts';
 import { deleteExport } from './operations/delete-export.ts';
 import { downloadExport } from './operations/download-export.ts';
+import { exportWork } from './operations/export-work.ts';
 import { getExport } from './operations/get-export.ts';
 import { listExports } from './operations/list-exports.ts';
 import { postExport } from './operations/post-export.ts';
-import { printTemplateTrial } from './app/print-template-trial.ts';
-import type { ExportsDeps } from './export-deps.ts';
-import { exportWork } from './operations/export-work.ts';
 import { printBlankForm } from './operations/print-blank-form.ts';
 import {
   createFormExport,

@@ -49,6 +49,8 @@ interface Spec<
   readonly query?: Q;
   /** The schema of the JSON body. A missing body counts as an empty object. */
   readonly body?: B;
+  /** Of the JSON body, where it may be larger than that of others. */
+  readonly maxBodyBytes?: number;
   /** The body is a file of one of these types, which the handler reads while it arrives. */
   readonly file?: Required<Pick<Endpoint, 'mediaTypes' | 'maxBodyBytes'>> &
     Pick<Endpoint, 'bodyTooLarge'>;
@@ -76,6 +78,7 @@ export function operation(spec: Spec): readonly [Endpoint, Endpoint] {
     protocol: 'problem',
     limit: 'api',
     ...(body && { body: 'json' as const }),
+    ...(spec.maxBodyBytes !== undefined && { maxBodyBytes: spec.maxBodyBytes }),
     ...(file && { ...file, body: 'bytes' as const }),
   } as const;
   // A file is sent whatever JSON the client takes; the page names its type.

@@ -1,7 +1,7 @@
 /** Exports that are made again and again: by a schedule, with the rights of their owner, by mail or into a bucket. */
 import type { Endpoint } from '#http/endpoint.ts';
-import { deleteScheduledExportEndpoint } from './operations/delete-scheduled-export.ts';
 import { getViewConsequences } from './app/get-view-consequences.ts';
+import { deleteScheduledExportEndpoint } from './operations/delete-scheduled-export.ts';
 import { listScheduledExports } from './operations/list-scheduled-exports.ts';
 import { patchScheduledExport } from './operations/patch-scheduled-export.ts';
 import { postScheduledExport } from './operations/post-scheduled-export.ts';

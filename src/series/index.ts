@@ -1,13 +1,13 @@
 /** Templates that are assigned again and again, by a rule, and the holidays of the organisation. */
 import type { Endpoint } from '#http/endpoint.ts';
-import { deleteSeries } from './operations/delete-series.ts';
 import { getHolidays } from './app/get-holidays.ts';
+import { previewSeries } from './app/preview-series.ts';
+import { putHolidays } from './app/put-holidays.ts';
+import { deleteSeries } from './operations/delete-series.ts';
 import { getSeries } from './operations/get-series.ts';
 import { listSeries } from './operations/list-series.ts';
 import { patchSeries } from './operations/patch-series.ts';
 import { postSeries } from './operations/post-series.ts';
-import { previewSeries } from './app/preview-series.ts';
-import { putHolidays } from './app/put-holidays.ts';
 import type { SeriesDeps } from './series-deps.ts';
 
 export { forgetNamesInSeries } from './forget-names-in-series.store.ts';

@@ -12,6 +12,7 @@ import {
   allowPublicLinks,
   type MadeLink,
   makePublicLink,
+  tokenOf,
   type Visitor,
   visit,
 } from '../support/public-links.ts';

@@ -21,7 +21,10 @@ export const listBulkActs = ({ db, seal }: BulkEndpointDeps) =>
       summary: 'List bulk actions',
       tag: 'Bulk actions',
       description: 'Those that the user began, newest first.',
-      responses: { 200: { description: 'A page of actions.', schema: BulkActList }, 304: 'not modified' },
+      responses: {
+        200: { description: 'A page of actions.', schema: BulkActList },
+        304: 'not modified',
+      },
     },
     async handle({ principal, query }) {
       const { limit = DEFAULT_LIMIT, cursor } = query;

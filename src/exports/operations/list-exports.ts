@@ -23,7 +23,10 @@ export const listExports = (deps: ExportsDeps) =>
       summary: 'List exports',
       tag: 'Exports',
       description: 'The exports of the user, newest first.',
-      responses: { 200: { description: 'A page of exports.', schema: ExportList }, 304: 'not modified' },
+      responses: {
+        200: { description: 'A page of exports.', schema: ExportList },
+        304: 'not modified',
+      },
     },
     async handle({ principal, query }) {
       const { db, seal } = deps;

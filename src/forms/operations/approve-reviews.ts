@@ -1,10 +1,10 @@
 import { actorOfCall, type FormActor } from '#form-basics/index.ts';
+import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
+import { AppApprovals, AppApproved, MAX_APPROVED } from '#forms/app/app-review.shapes.ts';
 import { decideChecked } from '#forms/reviews/decide-checked.ts';
 import { operation } from '#http/operation.ts';
 import { AppError } from '#kernel/errors.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
-import { AppApprovals, AppApproved, MAX_APPROVED } from '#forms/app/app-review.shapes.ts';
 
 type Result = AppApproved['items'][number];
 

@@ -8,9 +8,7 @@ import type { ImportsDeps } from './import-request.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** GET /templates/:id/xlsform: returns a template as an XLSForm, for ODK, KoboToolbox and others. */
-export const getTemplateXlsForm = (
-  deps: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>,
-) =>
+export const getTemplateXlsForm = (deps: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>) =>
   operation({
     method: 'GET',
     path: '/templates/:id/xlsform',

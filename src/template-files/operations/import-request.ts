@@ -30,7 +30,10 @@ export const fileTooLarge = (): AppError =>
 
 export const readUpload = async (
   { engine, imports, fileRules }: ImportsDeps,
-  { principal: { accountId }, bytes }: Pick<Request<SessionPrincipal | UserPrincipal>, 'principal' | 'bytes'>,
+  {
+    principal: { accountId },
+    bytes,
+  }: Pick<Request<SessionPrincipal | UserPrincipal>, 'principal' | 'bytes'>,
 ): Promise<ImportedFile> => {
   const reading = { accountId, imports, engine: engine.of(accountId) };
   return withRuleNotes(await readImport(reading, bytes ?? nothing()), fileRules);

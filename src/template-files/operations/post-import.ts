@@ -6,7 +6,7 @@ import { withMadeLists } from '#template-files/make-lists.ts';
 import { matchLists, withListNotes, withMatched } from '#template-files/match-lists.ts';
 import { describeWritten } from '#templates/index.ts';
 import { IMPORT_QUERY, ImportedTemplate } from './import.shapes.ts';
-import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-call.ts';
+import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-request.ts';
 
 /** The name of a template whose file has none. */
 const NAMELESS = 'Imported template';

@@ -1,16 +1,11 @@
 import { actorOfCall } from '#form-basics/index.ts';
 import { operation } from '#http/operation.ts';
-import type { DuplicateDeps } from '#templates/templates-deps.ts';
 import { TemplateCopyBody, TemplateDetail } from '#templates/app/template.shapes.ts';
 import { describeWritten } from '#templates/app/template-detail.ts';
+import type { DuplicateDeps } from '#templates/templates-deps.ts';
 
 /** POST /templates/:id/duplicate: creates a draft with the fields and settings of a template. */
-export const duplicateTemplate = ({
-  directory,
-  forms,
-  copyAlong,
-  idempotency,
-}: DuplicateDeps) =>
+export const duplicateTemplate = ({ directory, forms, copyAlong, idempotency }: DuplicateDeps) =>
   operation({
     method: 'POST',
     path: '/templates/:id/duplicate',

@@ -75,7 +75,9 @@ export async function recordWhatPeopleMake(
   const forms = { ids: [String(made.at('id'))] };
   const deleting = { act: 'delete', forms, expected: 1 };
   const act = await call('POST /v2/bulk-acts', 202, { body: deleting });
-  await call('POST /v2/bulk-acts', 409, { body: { ...deleting, forms: { list: { q: 'nobody' } } } });
+  await call('POST /v2/bulk-acts', 409, {
+    body: { ...deleting, forms: { list: { q: 'nobody' } } },
+  });
   const ofAct = { ids: { id: String(act.at('id')) } };
   const progress = () => instance.request('GET', `/v2/bulk-acts/${ofAct.ids.id}`);
   await waitUntil(async () => (await progress()).at('state') === 'done');

@@ -18,7 +18,10 @@ export const listDashboards = ({ db, directory, seal }: FormsDeps) =>
       summary: 'List dashboards',
       tag: 'Templates',
       description: 'One’s own, and those shared with a group of the user; for admins all.',
-      responses: { 200: { description: 'A page of dashboards.', schema: DashboardList }, 304: 'not modified' },
+      responses: {
+        200: { description: 'A page of dashboards.', schema: DashboardList },
+        304: 'not modified',
+      },
     },
     async handle({ principal, query: asked }) {
       const { accountId, userId } = principal;
