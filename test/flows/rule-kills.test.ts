@@ -19,7 +19,7 @@ import { IS_DEEP } from '../support/timing.ts';
 const JOB = fileURLToPath(import.meta.resolve('../support/rules-job.ts'));
 const FORMS = IS_DEEP ? 100_000 : 40;
 /** The forms engine starts before the first condition: an event that is cut off more than five times is given up. */
-const LONGEST_LIFE_MS = { sqlite: 2500, postgres: 3500 };
+const LONGEST_LIFE_MS = { sqlite: 1200, postgres: 3500 };
 const MOST_KILLS = IS_DEEP ? 2000 : 200;
 
 /** Lets the processes work and kills them, until all of them end by themselves. @returns the number of kills */

@@ -156,7 +156,9 @@ const DRIVERS: Readonly<Record<keyof typeof SHARES, Drive | Elsewhere>> = {
   sqliteScans: summary,
   postgresScans: summary,
   sqliteWrites: { file: 'src/db/shares.test.ts', name: 'writes of others' },
-  postgresWrites: sameFor(60, (side) => side.ask('POST', '/scim/v2/Users', { body: newUser() })),
+  // Ten of the account run at once. Those and the ones that take their places are done while a colleague is told who they
+  // are, waits for one place and writes: some thirty, however many wait behind them.
+  postgresWrites: sameFor(120, (side) => side.ask('POST', '/scim/v2/Users', { body: newUser() })),
   postgresReads: { file: 'src/db/shares.test.ts', name: 'reads of others' },
   engine: sameFor(40, (side) => side.ask('POST', '/app/v1/templates/preview', { body: COSTLY })),
   pictures: { file: 'src/processes/lone-process.test.ts', name: 'a colleague has the next turn' },

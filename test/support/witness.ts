@@ -67,11 +67,10 @@ export async function startWitness(engine: Engine): Promise<Witness> {
     // A group that lost a member, or a user that lost their manager, has also changed.
     const all = [...before, ...after].flatMap(([, rows]) => rows);
     const touched = mentioned(all, acknowledged);
-    // The first person who looks at pushes has the key of the installation made, the first cursor notes the timeline, and
-    // a job adds up what forms were counted before.
+    // The first person who looks at pushes has the key of the installation made, and the first cursor notes the timeline.
     const strange = differentRows(before, after).filter(
       (row) =>
-        !/^(?:counters|push_keys|form_change_heads|form_counts|form_count_changes) /.test(row) &&
+        !/^(?:counters|push_keys|form_change_heads) /.test(row) &&
         !mentions(row, touched),
     );
     const shown = strange.slice(0, 3).join('\n');
