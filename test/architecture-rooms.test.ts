@@ -34,7 +34,6 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'views/operations',
       'summaries/app',
       'summaries/v2',
-      'views/app',
       'dashboards',
       'views',
       'summaries',
@@ -79,7 +78,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ['.', 'users', 'groups', 'uniqueness', 'passwords', 'ways-in', 'rows', 'attributes'],
   ],
   ['exports', ['app', 'v2', 'operations', '.']],
-  ['forms', ['operations', 'app', 'v2', '.', 'answers', 'reviews']],
+  ['forms', ['app', 'v2', '.', 'answers', 'reviews']],
   ['http', ['operation.ts', 'app', 'v2', '.']],
   [
     'oauth',

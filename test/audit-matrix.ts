@@ -100,7 +100,6 @@ const OPERATIONS: Readonly<Record<string, AuditRow>> = {
   'DELETE /series/:id': { leaves: ['series.end'], id: 'series' },
   'POST /templates': { leaves: ['template.create'] },
   'POST /templates/import': { leaves: ['template.create'] },
-  'POST /templates/:id/duplicate': { leaves: ['template.create'], id: 'template' },
   'PUT /templates/:id/rights/:subject': { leaves: ['template.give-rights'], id: 'template' },
   'DELETE /templates/:id/rights/:subject': {
     leaves: ['template.withdraw-rights'],
@@ -145,9 +144,6 @@ const OF_ONE_DOOR: Readonly<Record<string, AuditRow>> = {
     leaves: ['form.correct'],
     id: 'completed-form',
     body: () => ({ revision: 2, value: fresh() }),
-  },
-  'POST /v2/reviews/approve': {
-    leaves: 'each form that it approves leaves what POST /v2/formz/:id/review leaves',
   },
   'POST /v2/formz': { leaves: ['form.create'] },
   'PATCH /v2/formz/:id': { leaves: 'drafts save themselves: the history of the form has it' },
@@ -292,6 +288,7 @@ const OF_ONE_DOOR: Readonly<Record<string, AuditRow>> = {
     leaves: 'the form says who has opened it, and nothing of it changes',
     id: 'reviewed-form',
   },
+  'POST /app/v1/templates/:id/duplicate': { leaves: ['template.create'], id: 'template' },
   'POST /app/v1/reviews/approve': {
     leaves: 'each form that it approves leaves what POST /app/v1/forms/:id/review leaves',
   },

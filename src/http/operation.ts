@@ -30,6 +30,10 @@ export interface OperationCall<B = unknown, Q = unknown, Param extends string = 
   readonly ifRevision: number | undefined;
 }
 
+/** Returns what addresses of the interface begin with by which a request came. */
+export const doorOf = ({ via }: Pick<OperationCall, 'via'>): string =>
+  via === 'api' ? '/v2' : '/app/v1';
+
 interface Spec<
   Path extends string = string,
   B extends TSchema = TSchema,

@@ -6,6 +6,7 @@ import { putTemplateBrand } from './app/brand/put-template-brand.ts';
 import { putTemplateLogo } from './app/brand/put-template-logo.ts';
 import { checkAppTemplate } from './app/check-app-template.ts';
 import { deleteAppTemplate } from './app/delete-app-template.ts';
+import { duplicateAppTemplate } from './app/duplicate-app-template.ts';
 import { getAppTemplate } from './app/get-app-template.ts';
 import { getPublishingEffects } from './app/get-publishing-effects.ts';
 import { listAppTemplates } from './app/list-app-templates.ts';
@@ -16,7 +17,6 @@ import { publishAppTemplate } from './app/publish-app-template.ts';
 import { restoreAppTemplate } from './app/restore-app-template.ts';
 import { takeTemplateRights } from './app/take-template-rights.ts';
 import { deleteTemplateRights } from './operations/delete-template-rights.ts';
-import { duplicateTemplate } from './operations/duplicate-template.ts';
 import { getTemplateRights } from './operations/get-template-rights.ts';
 import { getTemplateVersion } from './operations/get-template-version.ts';
 import { putTemplateRights } from './operations/put-template-rights.ts';
@@ -103,7 +103,7 @@ export const templatesEndpoints = (deps: DuplicateDeps): readonly Endpoint[] => 
   getPublishingEffects(deps),
   ...getTemplateVersion(deps),
   postAppTemplate(deps),
-  ...duplicateTemplate(deps),
+  duplicateAppTemplate(deps),
   patchAppTemplate(deps),
   deleteAppTemplate(deps),
   checkAppTemplate(deps),

@@ -54,7 +54,6 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/templates/:id/rules': 'template',
   '/v2/templates/:id/rule-runs': 'template',
   '/v2/templates/:id/versions/:number': 'template',
-  '/v2/templates/:id/duplicate': 'template',
   '/v2/templates/:id/series': 'template',
   '/v2/series/:id': 'series',
   '/v2/templates/:id/file': 'template',

@@ -271,28 +271,6 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/v2/reviews/approve': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * Approve forms in review
-     * @description At most 50 forms, without remarks, each as one is approved by itself. A form that is refused does not keep the others from being approved. The request can be repeated.
-     *
-     *     Needs the right `forms.write`.
-     */
-    readonly post: operations['reviewForms'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
   readonly '/v2/assignments': {
     readonly parameters: {
       readonly query?: never;
@@ -487,28 +465,6 @@ export interface paths {
     readonly get: operations['getTemplateVersion'];
     readonly put?: never;
     readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/v2/templates/{id}/duplicate': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * Duplicate a template
-     * @description Copies the draft, the settings, the brand, and the rules, which are turned off. Forms and versions are not copied.
-     *
-     *     Needs the right `templates` and a user with the role designer.
-     */
-    readonly post: operations['createTemplateCopy'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -2333,33 +2289,6 @@ export interface components {
       readonly items: readonly components['schemas']['AppCorrectionItem'][];
       /** @description Send it as `cursor` to get the next page. */
       readonly next?: string;
-    };
-    /** AppReviewApprovals */
-    readonly AppReviewApprovals: {
-      readonly forms: readonly {
-        readonly id: string;
-        /** @description The revision that was shown. */
-        readonly revision: number;
-      }[];
-    };
-    /** AppReviewApproved */
-    readonly AppReviewApproved: {
-      /** @description In the order of the request. */
-      readonly items: readonly {
-        readonly id: string;
-        /**
-         * @description `passed`: the form waits for the next step.
-         * @enum {string}
-         */
-        readonly outcome: 'approved' | 'passed' | 'refused';
-        /** @description Of a refused form: the code of the error. */
-        readonly code?: string;
-        readonly reason?: string;
-        readonly value?: string;
-        readonly who?: string;
-        /** @description Why, in English. */
-        readonly message?: string;
-      }[];
     };
     /**
      * AssignAction
@@ -4406,7 +4335,7 @@ export interface components {
     };
     /**
      * NewExport
-     * @description The filters are those of GET /app/v1/templates/{id}/answers. Only a table, as `csv` or `xlsx`, has all of them; other exports have `status` and `review`.
+     * @description The filters are those of the answers of a template. Only a table, as `csv` or `xlsx`, has all of them; other exports have `status` and `review`.
      */
     readonly NewExport: {
       /** @enum {string} */
@@ -5802,11 +5731,6 @@ export interface components {
       /** @description The groups whose members may create forms from it. */
       readonly groupIds?: readonly string[];
     };
-    /** TemplateCopy */
-    readonly TemplateCopy: {
-      /** @description The name of the copy. */
-      readonly name: string;
-    };
     /** TemplateDetail */
     readonly TemplateDetail: {
       /** Format: uuid */
@@ -6066,7 +5990,6 @@ export interface components {
     /** TemplateVersionDetail */
     readonly TemplateVersionDetail: {
       readonly number: number;
-      /** @description A SurveyJS definition within the profile of this service. */
       readonly definition: {
         readonly [key: string]: unknown;
       };
@@ -6326,8 +6249,6 @@ export type AppCorrected = components['schemas']['AppCorrected'];
 export type AppCorrection = components['schemas']['AppCorrection'];
 export type AppCorrectionItem = components['schemas']['AppCorrectionItem'];
 export type AppCorrectionList = components['schemas']['AppCorrectionList'];
-export type AppReviewApprovals = components['schemas']['AppReviewApprovals'];
-export type AppReviewApproved = components['schemas']['AppReviewApproved'];
 export type AssignAction = components['schemas']['AssignAction'];
 export type Assignment = components['schemas']['Assignment'];
 export type AssignmentChanges = components['schemas']['AssignmentChanges'];
@@ -6443,7 +6364,6 @@ export type SummaryGroups = components['schemas']['SummaryGroups'];
 export type TellAction = components['schemas']['TellAction'];
 export type Template = components['schemas']['Template'];
 export type TemplateChanges = components['schemas']['TemplateChanges'];
-export type TemplateCopy = components['schemas']['TemplateCopy'];
 export type TemplateDetail = components['schemas']['TemplateDetail'];
 export type TemplateDraft = components['schemas']['TemplateDraft'];
 export type TemplateEventData = components['schemas']['TemplateEventData'];
@@ -6994,30 +6914,6 @@ export interface operations {
       };
     };
   };
-  readonly reviewForms: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        readonly 'application/json': components['schemas']['AppReviewApprovals'];
-      };
-    };
-    readonly responses: {
-      /** @description The result for each form. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['AppReviewApproved'];
-        };
-      };
-    };
-  };
   readonly listAssignments: {
     readonly parameters: {
       readonly query?: {
@@ -7309,35 +7205,6 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['TemplateVersionDetail'];
-        };
-      };
-    };
-  };
-  readonly createTemplateCopy: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: {
-        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
-        readonly 'Idempotency-Key'?: string;
-      };
-      readonly path: {
-        readonly id: string;
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        readonly 'application/json': components['schemas']['TemplateCopy'];
-      };
-    };
-    readonly responses: {
-      /** @description The copy, as a draft. */
-      readonly 201: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['TemplateDetail'];
         };
       };
     };

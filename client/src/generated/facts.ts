@@ -8,7 +8,6 @@ export const KEYED_OPERATIONS: ReadonlySet<string> = new Set([
   'post /v2/formz',
   'post /v2/assignments',
   'post /v2/assignments/{id}/form',
-  'post /v2/templates/{id}/duplicate',
   'post /v2/templates',
   'post /v2/templates/{id}/series',
   'post /v2/exports',

@@ -3,7 +3,7 @@ import { beginBulkAct } from '#bulk/begin-bulk-act.ts';
 import { isWorkAct, type WorkChanges } from '#bulk/bulk-act.ts';
 import type { BulkEndpointDeps } from '#bulk/bulk-deps.ts';
 import { actorOfCall, type FormActor, readDueDate } from '#form-basics/index.ts';
-import { operation } from '#http/operation.ts';
+import { doorOf, operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 import { BulkActItem, type BulkChanges, NewBulkAct } from './bulk-act.shapes.ts';
 import { toItems } from './bulk-act-item.ts';
@@ -52,8 +52,7 @@ export const postBulkAct = (deps: BulkEndpointDeps) =>
         return item;
       });
       deps.bulkRunner.wake();
-      const door = call.via === 'api' ? '/v2' : '/app/v1';
-      const headers = { location: `${door}/bulk-acts/${body?.id}` };
+      const headers = { location: `${doorOf(call)}/bulk-acts/${body?.id}` };
       return { status: 202, headers, body };
     },
   });

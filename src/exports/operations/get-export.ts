@@ -3,7 +3,7 @@ import { ExportItem } from '#exports/export.shapes.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
 import { toExportItem } from '#exports/export-item.ts';
 import { namesOf } from '#exports/export-names.ts';
-import { operation } from '#http/operation.ts';
+import { doorOf, operation } from '#http/operation.ts';
 
 /** GET /exports/:id: returns the state of an export. */
 export const getExport = (deps: ExportsDeps) =>
@@ -21,9 +21,10 @@ export const getExport = (deps: ExportsDeps) =>
         404: { description: 'The user has no such export.' },
       },
     },
-    async handle({ principal, params }) {
+    async handle(call) {
+      const { principal, params } = call;
       const job = await takeSeenExport(deps, principal, params.id);
       const names = await namesOf(deps, principal, [job]);
-      return { status: 200, body: toExportItem(job, names) satisfies ExportItem };
+      return { status: 200, body: toExportItem(job, names, doorOf(call)) satisfies ExportItem };
     },
   });

@@ -7,7 +7,7 @@ import { namesOf } from '#exports/export-names.ts';
 import { withSeenResults } from '#exports/export-scope.ts';
 import { PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, toPage } from '#http/app/list-page.ts';
-import { operation } from '#http/operation.ts';
+import { doorOf, operation } from '#http/operation.ts';
 
 const QUERY = Type.Object(PAGE_QUERY, { additionalProperties: false });
 
@@ -28,7 +28,8 @@ export const listExports = (deps: ExportsDeps) =>
         304: 'not modified',
       },
     },
-    async handle({ principal, query }) {
+    async handle(call) {
+      const { principal, query } = call;
       const { db, seal } = deps;
       const { limit = DEFAULT_LIMIT, cursor } = query;
       const { accountId, userId } = principal;
@@ -39,7 +40,7 @@ export const listExports = (deps: ExportsDeps) =>
       const names = await namesOf(deps, principal, rows);
       const body: ExportList = toPage(seal, context, rows, limit, {
         positionOf: ({ id }) => [id],
-        toItem: (job) => toExportItem(job, names),
+        toItem: (job) => toExportItem(job, names, doorOf(call)),
       });
       return { status: 200, body };
     },

@@ -6,7 +6,7 @@ import { toExportItem } from '#exports/export-item.ts';
 import { namesOf } from '#exports/export-names.ts';
 import { actorOfCall, type Viewer } from '#form-basics/index.ts';
 import { readTime } from '#http/input.ts';
-import { operation } from '#http/operation.ts';
+import { doorOf, operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 
 /** POST /exports: exports the forms of a template, or one form, as files to download. */
@@ -70,9 +70,8 @@ export const postExport = (deps: ExportsDeps) =>
       );
       deps.exportRunner.wake();
       const names = await namesOf(deps, principal, [job]);
-      const door = call.via === 'api' ? '/v2' : '/app/v1';
-      const headers = { location: `${door}/exports/${job.id}` };
-      return { status: 202, headers, body: toExportItem(job, names) };
+      const headers = { location: `${doorOf(call)}/exports/${job.id}` };
+      return { status: 202, headers, body: toExportItem(job, names, doorOf(call)) };
     },
   });
 

@@ -1,9 +1,9 @@
 import { type FormsDeps, timeOf } from '#form-basics/index.ts';
 import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
-import { TemplateVersionDetail } from '#templates/app/template.shapes.ts';
 import { requireTemplate } from '#templates/find-template.ts';
 import { findVersionNumbered } from '#templates/template.store.ts';
+import { TemplateVersionDetail } from '#templates/template-version.shapes.ts';
 
 /**
  * GET /app/v1/templates/:id/versions/:number: returns a version. All users of the template may read the current one,

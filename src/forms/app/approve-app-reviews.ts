@@ -1,10 +1,11 @@
-import { actorOfCall, type FormActor } from '#form-basics/index.ts';
-import type { AppFormsDeps } from '#forms/app/app-forms-deps.ts';
-import { AppApprovals, AppApproved, MAX_APPROVED } from '#forms/app/app-review.shapes.ts';
+import { actorIn, type FormActor } from '#form-basics/index.ts';
 import { decideChecked } from '#forms/reviews/decide-checked.ts';
-import { operation } from '#http/operation.ts';
+import { appEndpoint } from '#http/app-endpoint.ts';
+import type { Endpoint } from '#http/endpoint.ts';
 import { AppError } from '#kernel/errors.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
+import type { AppFormsDeps } from './app-forms-deps.ts';
+import { AppApprovals, AppApproved, MAX_APPROVED } from './app-review.shapes.ts';
 
 type Result = AppApproved['items'][number];
 
@@ -12,23 +13,21 @@ type Result = AppApproved['items'][number];
  * POST /app/v1/reviews/approve: approves the step that each form is in. It is no job: a node of 0.2.0 would count the
  * forms of a kind of job that it does not know as done.
  */
-export const approveReviews = (deps: AppFormsDeps) =>
-  operation({
+export const approveAppReviews = (deps: AppFormsDeps): Endpoint =>
+  appEndpoint({
     method: 'POST',
-    path: '/reviews/approve',
-    right: 'forms.write',
+    path: '/app/v1/reviews/approve',
     body: AppApprovals,
-    etag: 'none',
     doc: {
       summary: 'Approve forms in review',
       tag: 'Forms',
-      description: `At most ${MAX_APPROVED} forms, without remarks, each as one is approved by itself. A form that is refused does not keep the others from being approved. The request can be repeated.`,
+      description: `At most ${MAX_APPROVED} forms, without remarks, each as POST /app/v1/forms/{id}/review approves one. A form that is refused does not keep the others from being approved. The request can be repeated.`,
       responses: { 200: { description: 'The result for each form.', schema: AppApproved } },
     },
-    async handle(call) {
-      const by = actorOfCall(call);
+    async handle(request) {
+      const by = actorIn(request);
       const items: Result[] = [];
-      for (const { id, revision } of call.body.forms) {
+      for (const { id, revision } of request.body.forms) {
         items.push(await approve(deps, by, id, revision));
         await letOthersIn();
       }
