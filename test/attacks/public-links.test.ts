@@ -1,5 +1,4 @@
 // What somebody with a public link may try: other routes, other forms, more answers than it takes, guesses and replays.
-// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { removeUnnamed } from '#attachments/clean-up.ts';

@@ -1,5 +1,4 @@
 // Limits apply to the whole deployment, not to a node; and a locked-out user stays locked out after a restart.
-// Nightly: it starts pairs of services and floods them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blockSize } from '#http/quota.ts';

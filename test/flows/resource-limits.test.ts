@@ -1,7 +1,6 @@
 // Runs alone: it measures the memory of its process.
 // A body beyond the limit is refused while it arrives, on every route that accepts one, so that clients can't fill the
 // service's memory.
-// Nightly: it floods the service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connect } from 'node:tls';

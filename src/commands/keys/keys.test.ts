@@ -1,4 +1,3 @@
-// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 // Single sign-on only: users of the identity provider can sign in no other way, but the break-glass admin can.
-// Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
