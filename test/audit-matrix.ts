@@ -372,10 +372,10 @@ const OF_ONE_DOOR: Readonly<Record<string, AuditRow>> = {
 };
 
 export const AUDIT_MATRIX: Readonly<Record<string, AuditRow>> = {
-  ...OF_ONE_DOOR,
   ...Object.fromEntries(
     Object.entries(OPERATIONS).flatMap(([route, row]) =>
       ['/v2', '/app/v1'].map((door) => [route.replace(' ', ` ${door}`), row] as const),
     ),
   ),
+  ...OF_ONE_DOOR,
 };
