@@ -69,9 +69,7 @@ export async function startWitness(engine: Engine): Promise<Witness> {
     const touched = mentioned(all, acknowledged);
     // The first person who looks at pushes has the key of the installation made, and the first cursor notes the timeline.
     const strange = differentRows(before, after).filter(
-      (row) =>
-        !/^(?:counters|push_keys|form_change_heads) /.test(row) &&
-        !mentions(row, touched),
+      (row) => !/^(?:counters|push_keys|form_change_heads) /.test(row) && !mentions(row, touched),
     );
     const shown = strange.slice(0, 3).join('\n');
     assert.equal(strange.length, 0, `changed, and nobody was told:\n${shown}`);
