@@ -30,9 +30,10 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'dashboards/index.ts',
       'views/index.ts',
       'dashboards/app',
+      'dashboards/operations',
+      'views/operations',
       'summaries/app',
       'summaries/v2',
-      'views/app',
       'dashboards',
       'views',
       'summaries',
@@ -44,7 +45,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['leavers', ['app', '.']],
   ['notices', ['app', 'spread-notices.ts', 'mails', '.', 'choices']],
   ['assignments', ['app', 'v2', 'operations', 'rows', 'reminders', '.']],
-  ['bulk', ['app', '.']],
+  ['bulk', ['operations', '.']],
   [
     'commands',
     [
@@ -70,7 +71,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'age',
     ],
   ],
-  ['corrections', ['app', '.']],
+  ['corrections', ['app', 'operations', '.']],
   ['db', ['open.ts', 'run-migrations.ts', 'require-servable.ts', 'migrate.ts', 'migrations', '.']],
   [
     'directory',
@@ -91,7 +92,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       '.',
     ],
   ],
-  ['public-links', ['app', 'v2', 'visitor', '.']],
+  ['public-links', ['operations', 'v2', 'visitor', '.']],
   ['provisioning', ['app', 'log/app', 'describe-provisioning.ts', '.', 'log']],
   [
     'questionnaires',
@@ -110,10 +111,10 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['retention', ['operations', '.']],
-  ['rules', ['app', '.']],
+  ['rules', ['app', 'operations', '.']],
   ['push', ['app', '.']],
-  ['scheduled-exports', ['app', '.']],
-  ['series', ['app', '.']],
+  ['scheduled-exports', ['app', 'operations', '.']],
+  ['series', ['app', 'operations', '.']],
   [
     'scim',
     [
@@ -158,7 +159,10 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
       'throttle',
     ],
   ],
-  ['template-files', ['app', '.', 'xlsform', 'xlsx', 'file-list.ts', 'notes.ts', 'refusal.ts']],
+  [
+    'template-files',
+    ['app', 'operations', '.', 'xlsform', 'xlsx', 'file-list.ts', 'notes.ts', 'refusal.ts'],
+  ],
   [
     'templates',
     [

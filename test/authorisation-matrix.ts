@@ -28,6 +28,7 @@
 import { OPEN_PAGES } from './open-pages.ts';
 import { SCIM_ROUTES } from './scim-routes.ts';
 import { type MatrixRow, parseRow } from './support/matrix-row.ts';
+import { V2_ROUTES } from './v2-routes.ts';
 
 export type { MatrixRow } from './support/matrix-row.ts';
 
@@ -54,77 +55,7 @@ ${OPEN_PAGES}
   POST   /link/v1/files                           401    401    401      401   401   link            -         -          -
   POST   /link/v1/answers                         401    401    401      401   401   link            -         -          -
 
-  GET    /v2/links/:id                            401    yes    yes      yes   403   forms.read      -         link       all
-  GET    /v2/audit-events                         401    403    403      yes   403   audit.read      -         -          all
-  GET    /v2/assignments                          401    yes    yes      yes   403   forms.read      -         -          own
-  GET    /v2/assignments/figures                  401    yes    yes      yes   403   forms.read      -         -          own
-  GET    /v2/assignments/export                   401    yes    yes      yes   403   forms.read      -         -          own
-  POST   /v2/assignments                          401    yes    yes      yes   403   forms.write     -         -          own
-  GET    /v2/assignments/:id                      401    yes    yes      yes   403   forms.read      -         assignment own
-  PATCH  /v2/assignments/:id                      401    yes    yes      yes   403   forms.write     -         assignment own
-  POST   /v2/assignments/:id/cancel               401    yes    yes      yes   403   forms.write     -         assignment own
-  POST   /v2/assignments/:id/remind               401    409    409      409   403   forms.write     -         assignment own
-  POST   /v2/assignments/:id/decline              401    yes    yes      yes   403   forms.write     -         assignment own
-  POST   /v2/assignments/:id/form                 401    yes    yes      yes   403   forms.write     -         assignment own
-  GET    /v2/formz                                401    yes    yes      yes   403   forms.read      -         -          own
-  POST   /v2/formz                                401    yes    yes      yes   403   forms.write     -         -          own
-  GET    /v2/formz/:id                            401    yes    yes      yes   403   forms.read      -         form       own
-  PATCH  /v2/formz/:id                            401    yes    yes      yes   403   forms.write     -         form       own
-  POST   /v2/formz/:id/status                     401    yes    yes      yes   403   forms.write     -         form       own
-  POST   /v2/formz/:id/review                     401    404    yes      yes   403   forms.write     -         reviewed   all
-  DELETE /v2/formz/:id                            401    yes    yes      yes   403   forms.write     -         form       own
-  POST   /v2/formz/:id/restore                    401    yes    yes      yes   403   forms.write     -         form       all
-  GET    /v2/templates                            401    yes    yes      yes   403   forms.read      -         -          all
-  GET    /v2/templates/:id                        401    yes    yes      yes   403   forms.read      -         template   all
-  POST   /v2/templates                            401    403    yes      yes   403   templates       -         -          all
-  GET    /v2/templates/:id/blank-form             401    yes    yes      yes   403   forms.read      -         template   all
-  GET    /v2/templates/:id/draft                  401    403    yes      yes   403   forms.read      -         template   all
-  PATCH  /v2/templates/:id/draft                  401    403    yes      yes   403   templates       -         template   all
-  GET    /v2/templates/:id/rights                 401    403    yes      yes   403   templates       -         template   all
-  PUT    /v2/templates/:id/rights/:subject        401    403    yes      yes   403   templates       -         grant      all
-  DELETE /v2/templates/:id/rights/:subject        401    403    yes      yes   403   templates       -         grant      all
-  GET    /v2/templates/:id/retention              401    403    yes      yes   403   templates       -         template   all
-  PUT    /v2/templates/:id/retention              401    403    yes      yes   403   templates       -         template   all
-  POST   /v2/templates/:id/retention/trial        401    403    yes      yes   403   templates       -         template   all
-  DELETE /v2/templates/:id                        401    403    yes      yes   403   templates       -         draft      all
-  POST   /v2/templates/:id/publish                401    403    yes      yes   403   templates       -         template   all
-  POST   /v2/templates/:id/archive                401    403    yes      yes   403   templates       -         template   all
-  POST   /v2/templates/:id/restore                401    403    yes      yes   403   templates       -         template   all
-  GET    /v2/templates/:id/formz                  401    yes    yes      yes   403   forms.read      -         template   own
-  GET    /v2/lists                                401    yes    yes      yes   403   forms.read      -         -          all
-  POST   /v2/lists                                401    403    yes      yes   403   lists           -         -          all
-  GET    /v2/lists/:id                            401    yes    yes      yes   403   forms.read      -         list       all
-  PATCH  /v2/lists/:id                            401    403    yes      yes   403   lists           -         list       all
-  DELETE /v2/lists/:id                            401    403    yes      yes   403   lists           -         list       all
-  GET    /v2/lists/:id/rows                       401    yes    yes      yes   403   forms.read      -         list       all
-  POST   /v2/lists/:id/rows                       401    403    yes      yes   403   lists           -         list       all
-  PUT    /v2/lists/:id/rows                       401    403    yes      yes   403   lists           -         list       all
-  PUT    /v2/lists/:id/public-columns             401    403    yes      yes   403   lists           -         list       all
-  GET    /v2/lists/:id/changes                    401    yes    yes      yes   403   forms.read      -         list       all
-  GET    /v2/lists/:id/versions                   401    403    yes      yes   403   forms.read      -         list       all
-  GET    /v2/templates/:id/answers                401    yes    yes      yes   403   forms.read      -         template   own
-  GET    /v2/templates/:id/summary                401    yes    yes      yes   403   forms.read      -         template   own
-  POST   /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.write     -         form       own
-  POST   /v2/formz/:id/exports                    401    yes    yes      yes   403   forms.read      -         form       own
-  GET    /v2/formz/:id/exports/:exportId          401    yes    yes      yes   403   forms.read      -         export     own
-  GET    /v2/formz/:id/exports/:exportId/file     401    yes    yes      yes   403   forms.read      -         export     own
-  GET    /v2/queue/:id                            401    yes    yes      yes   403   forms.read      -         job        own
-  GET    /v2/formz/:id/attachments                401    yes    yes      yes   403   forms.read      -         form       own
-  GET    /v2/formz/:id/attachments/:attachmentId  401    yes    yes      yes   403   forms.read      -         attachment own
-  DELETE /v2/formz/:id/attachments/:attachmentId  401    yes    yes      yes   403   forms.write     -         attachment own
-  GET    /v2/users                                401    yes    yes      yes   403   directory.read  -         -          all
-  GET    /v2/users/:id                            401    yes    yes      yes   403   directory.read  -         user       all
-  GET    /v2/groups                               401    yes    yes      yes   403   directory.read  -         -          all
-  GET    /v2/groups/:id                           401    yes    yes      yes   403   directory.read  -         group      all
-  GET    /v2/webhooks                             401    403    403      yes   403   webhooks        -         -          all
-  POST   /v2/webhooks                             401    403    403      yes   403   webhooks        -         -          all
-  GET    /v2/webhooks/:id                         401    403    403      yes   403   webhooks        -         webhook    all
-  DELETE /v2/webhooks/:id                         401    403    403      yes   403   webhooks        -         webhook    all
-  PATCH  /v2/webhooks/:id                         401    403    403      yes   403   webhooks        -         webhook    all
-  POST   /v2/webhooks/:id/rotate-secret           401    403    403      yes   403   webhooks        -         webhook    all
-  POST   /v2/webhooks/:id/test                    401    403    403      yes   403   webhooks        -         webhook    all
-  GET    /v2/webhooks/:id/deliveries              401    403    403      yes   403   webhooks        -         webhook    all
-  POST   /v2/webhooks/:id/deliveries/:deliveryId/resend 401    403    403      yes   403   webhooks        -         delivery   all
+${V2_ROUTES}
 
 ${SCIM_ROUTES}
 

@@ -38,6 +38,10 @@ const CUTS: ReadonlyMap<string, string> = new Map([
     ONE,
   ],
   [
+    'web/src/pages/template/conditions/people-of-condition.tsx { readonly items: readonly Assignee[] }',
+    ONE,
+  ],
+  [
     'web/src/offline/list-rows.ts SharedListRows',
     'the field searches on the server, and says that there are more than it shows',
   ],

@@ -55,7 +55,7 @@ export async function sumAnswers(
 ): Promise<AnswerTotals> {
   const ids = fields.map(({ id }) => id);
   const count = await countForms(db, { ...selection, order: DEFAULT_ORDER });
-  const whole = visibilityFor({ ...selection, order: DEFAULT_ORDER }) === 'all';
+  const whole = visibilityFor(selection) === 'all';
   const rows =
     whole && isWhole({ ...selection, templateId: undefined })
       ? await ofAllForms(db, selection, fields, count)

@@ -8,4 +8,4 @@ export type {
 } from './dashboards/dashboard.shapes.ts';
 export type { DashboardMailBody, DashboardMailDetail } from './dashboards/mails/mail.shapes.ts';
 export type { FieldSummary, Group, Summary } from './summaries/summary.shapes.ts';
-export type { ViewItem } from './views/app/view.shapes.ts';
+export type { ViewItem } from './views/operations/view.shapes.ts';

@@ -1,4 +1,5 @@
 import { lockAccount } from '#db/account-lock.ts';
+import type { Tx } from '#db/database.ts';
 import { type Assignment, type FormActor, normaliseId, type Viewer } from '#form-basics/index.ts';
 import { checkAssignment } from '#forms/index.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -35,11 +36,11 @@ export interface AskedBulkAct {
  * `too-many-bulk-acts`, `unknown-assignee`, `invalid-value`, and what the list itself refuses.
  */
 export async function beginBulkAct(
-  deps: BulkEndpointDeps,
+  { clock, ids, audit }: BulkEndpointDeps,
+  tx: Tx,
   by: FormActor,
   { act, assignment, changes, itemIds, expected, locale }: AskedBulkAct,
 ): Promise<BulkAct> {
-  const { db, clock, ids, audit } = deps;
   requireOnlyWith('assignment', assignment, act, ['assign', 'hand-on']);
   requireOnlyWith('changes', changes, act, ['change']);
   const count = itemIds.length;
@@ -47,48 +48,46 @@ export async function beginBulkAct(
     const text = `${count} match now, and ${expected} were shown. Look at the list again.`;
     throw fail('bulk-changed', text, { extra: { count, expected } });
   }
-  return db.transaction(async (tx) => {
-    const now = clock.now();
-    await lockAccount(tx, by.accountId);
-    if ((await countUnfinished(tx, by)) >= MAX_UNFINISHED) {
-      const text = `You already have ${MAX_UNFINISHED} unfinished bulk actions. Wait until one of them is done, or cancel it.`;
-      throw fail('too-many-bulk-acts', text, { extra: { limit: MAX_UNFINISHED } });
-    }
-    const job: BulkAct = {
-      id: ids.next(),
-      accountId: by.accountId,
+  const now = clock.now();
+  await lockAccount(tx, by.accountId);
+  if ((await countUnfinished(tx, by)) >= MAX_UNFINISHED) {
+    const text = `You already have ${MAX_UNFINISHED} unfinished bulk actions. Wait until one of them is done, or cancel it.`;
+    throw fail('too-many-bulk-acts', text, { extra: { limit: MAX_UNFINISHED } });
+  }
+  const job: BulkAct = {
+    id: ids.next(),
+    accountId: by.accountId,
+    act,
+    assignment: assignment && (await checkAssignment(tx, by.accountId, assignment)),
+    changes,
+    locale,
+    state: 'queued',
+    message: undefined,
+    total: count,
+    position: 0,
+    done: 0,
+    skipped: 0,
+    failed: 0,
+    claims: 0,
+    stalled: 0,
+    createdBy: by.userId,
+    createdAt: now,
+    finishedAt: undefined,
+    expiresAt: now + KEPT_MS,
+  };
+  await insertBulkAct(tx, job, itemIds);
+  await deleteOldReports(tx, by);
+  await audit.append(tx, by, {
+    action: 'bulk-act.create',
+    targetType: 'BulkAct',
+    targetId: job.id,
+    detail: {
       act,
-      assignment: assignment && (await checkAssignment(tx, by.accountId, assignment)),
-      changes,
-      locale,
-      state: 'queued',
-      message: undefined,
-      total: count,
-      position: 0,
-      done: 0,
-      skipped: 0,
-      failed: 0,
-      claims: 0,
-      stalled: 0,
-      createdBy: by.userId,
-      createdAt: now,
-      finishedAt: undefined,
-      expiresAt: now + KEPT_MS,
-    };
-    await insertBulkAct(tx, job, itemIds);
-    await deleteOldReports(tx, by);
-    await audit.append(tx, by, {
-      action: 'bulk-act.create',
-      targetType: 'BulkAct',
-      targetId: job.id,
-      detail: {
-        act,
-        [isWorkAct(act) ? 'work' : 'forms']: count,
-        ...(job.assignment && { to: { ...job.assignment } }),
-      },
-    });
-    return job;
+      [isWorkAct(act) ? 'work' : 'forms']: count,
+      ...(job.assignment && { to: { ...job.assignment } }),
+    },
   });
+  return job;
 }
 
 /** @throws AppError `invalid-value` if a member is sent without its act, or an act without its member */

@@ -9,8 +9,8 @@ import { forEachEngine } from '../../test/support/engines.ts';
 import type { Answer } from '../../test/support/instance.ts';
 import { makeRightsWorld, type Person, type RightsWorld } from '../../test/support/rights-world.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
-import { chooseForms } from './app/choose-forms.ts';
 import { type BulkRunnerDeps, createBulkRunner } from './bulk-runner.ts';
+import { chooseForms } from './operations/choose-forms.ts';
 
 const ACTS = '/app/v1/bulk-acts';
 const DEFINITION = {

@@ -63,7 +63,7 @@ const tokenPerClient = count('TOKEN_PER_CLIENT', 'Token requests per minute for 
 const tokenPerAddress = count(
   'TOKEN_PER_ADDRESS',
   'Token requests per minute from one address (with IPv6: one /64 network).',
-  { fallback: 60 },
+  { fallback: 600 },
 );
 const introspectionPerAddress = count(
   'INTROSPECTION',
@@ -73,7 +73,7 @@ const introspectionPerAddress = count(
 const signInPerAddress = count(
   'SIGN_IN',
   'Sign-in and set-up requests per minute from one address.',
-  { fallback: 60 },
+  { fallback: 600 },
 );
 const publicPerAddress = count(
   'PUBLIC',

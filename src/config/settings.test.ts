@@ -71,11 +71,11 @@ test('it runs with nothing set', () => {
     provisioning: { schemasFile: undefined },
     limits: {
       tokenPerClient: 30,
-      tokenPerAddress: 60,
+      tokenPerAddress: 600,
       apiPerCredential: 600,
       scimPerAccount: 3000,
       introspectionPerAddress: 600,
-      signInPerAddress: 60,
+      signInPerAddress: 600,
       linksPerAddress: 60,
       linkSendsPerAddress: 10,
       linkSendsPerLink: 600,

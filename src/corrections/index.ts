@@ -3,13 +3,13 @@
 import type { AppFormsDeps } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { getAppAnswer } from './app/get-app-answer.ts';
-import { getAppCorrection } from './app/get-app-correction.ts';
-import { listAppCorrections } from './app/list-app-corrections.ts';
-import { putAppAnswer } from './app/put-app-answer.ts';
+import { getFormCorrection } from './operations/get-correction.ts';
+import { listFormCorrections } from './operations/list-corrections.ts';
+import { putAnswer } from './operations/put-answer.ts';
 
 export const correctionsEndpoints = (deps: AppFormsDeps): readonly Endpoint[] => [
   getAppAnswer(deps),
-  putAppAnswer(deps),
-  listAppCorrections(deps),
-  getAppCorrection(deps),
+  ...putAnswer(deps),
+  ...listFormCorrections(deps),
+  ...getFormCorrection(deps),
 ];

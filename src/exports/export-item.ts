@@ -5,8 +5,8 @@ import { codePointName } from './missing-characters.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** Returns an export as the web app shows it. */
-export function toExportItem(job: ExportJob, names: Names): ExportItem {
+/** Returns an export as pages and programs read it. @param door what the addresses of its files begin with */
+export function toExportItem(job: ExportJob, names: Names, door: string): ExportItem {
   const { options, message, finishedAt, files, templateId, formId } = job;
   const { status, from, to } = options;
   return {
@@ -27,7 +27,7 @@ export function toExportItem(job: ExportJob, names: Names): ExportItem {
       ...(codePoints && { characters: codePoints.map(codePointName) }),
     })),
     files: files.map(({ name, type, size }, n) => {
-      return { name, type, size, url: `/app/v1/exports/${job.id}/files/${n}` };
+      return { name, type, size, url: `${door}/exports/${job.id}/files/${n}` };
     }),
     createdAt: timeOf(job.createdAt),
     ...(finishedAt !== undefined && {

@@ -75,7 +75,7 @@ export const NewExport = Type.Object(
     additionalProperties: false,
     title: 'NewExport',
     description:
-      'The filters are those of GET /app/v1/templates/{id}/answers. Only a table, as `csv` or `xlsx`, has all of them; other exports have `status` and `review`.',
+      'The filters are those of the answers of a template. Only a table, as `csv` or `xlsx`, has all of them; other exports have `status` and `review`.',
   },
 );
 export type NewExport = Static<typeof NewExport>;

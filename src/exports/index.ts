@@ -1,13 +1,13 @@
 /** Exports of forms: CSV, XLSX, JSON and PDF, made by a job; and the results that wait to be fetched. */
 import type { Endpoint } from '#http/endpoint.ts';
-import { deleteExport } from './app/delete-export.ts';
-import { downloadExport } from './app/download-export.ts';
-import { getExport } from './app/get-export.ts';
-import { listExports } from './app/list-exports.ts';
-import { postExport } from './app/post-export.ts';
 import { printTemplateTrial } from './app/print-template-trial.ts';
 import type { ExportsDeps } from './export-deps.ts';
+import { deleteExport } from './operations/delete-export.ts';
+import { downloadExport } from './operations/download-export.ts';
 import { exportWork } from './operations/export-work.ts';
+import { getExport } from './operations/get-export.ts';
+import { listExports } from './operations/list-exports.ts';
+import { postExport } from './operations/post-export.ts';
 import { printBlankForm } from './operations/print-blank-form.ts';
 import {
   createFormExport,
@@ -32,11 +32,11 @@ export { readWaitingExports } from './waiting-exports.store.ts';
 
 /** Returns the endpoints of exports: those of the web app and those under /v2. */
 export const exportsEndpoints = (deps: ExportsDeps): readonly Endpoint[] => [
-  postExport(deps),
-  listExports(deps),
-  getExport(deps),
-  downloadExport(deps),
-  deleteExport(deps),
+  ...postExport(deps),
+  ...listExports(deps),
+  ...getExport(deps),
+  ...downloadExport(deps),
+  ...deleteExport(deps),
   createFormExport(deps),
   readQueue(deps),
   readFormExport(deps),

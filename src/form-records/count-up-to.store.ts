@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#db/database.ts';
 import { withinDeadline } from '#db/dialect.ts';
-import { countedAhead } from './form-list.store.ts';
+import { countedAhead } from './count-forms.store.ts';
 import { type FormSelection, selectedForms, visibilityFor } from './form-selection.store.ts';
 import { DEFAULT_ORDER } from './list-query.ts';
+import { frequentIn, type ListBounds, readByWords } from './long-lists.store.ts';
 
 /** Lists are counted exactly up to this number of forms. */
 export const MAX_COUNTED = 10_000;
@@ -19,6 +20,7 @@ export interface BoundedCount {
 export async function countUpTo(
   db: Database,
   given: Omit<FormSelection, 'order'>,
+  bounds?: ListBounds,
 ): Promise<BoundedCount> {
   // Without an order, the most selective index is used.
   const selection = { ...given, order: DEFAULT_ORDER };
@@ -26,7 +28,9 @@ export async function countUpTo(
     const stored = await countedAhead(db.reader, selection);
     if (stored !== undefined) return { count: stored, isExact: true };
   }
-  const parts = selectedForms(db.reader, selection).map((part) =>
+  const frequent = await frequentIn(db, selection, bounds);
+  const read = frequent === undefined ? selection : readByWords(frequent);
+  const parts = selectedForms(db.reader, read).map((part) =>
     part.where((eb) => withinDeadline(db.reader, eb.ref('forms.id'))).select('forms.id'),
   );
   const all = parts.reduce((union, part) => union.unionAll(part)).limit(MAX_COUNTED + 1);

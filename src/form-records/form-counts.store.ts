@@ -3,6 +3,7 @@ import type { Reader } from '#db/database.ts';
 import { isIn, recordRows } from '#db/dialect.ts';
 import type { Standing } from '#db/form-count-tables.ts';
 import type { TimeSpan } from '#form-basics/index.ts';
+import { DAY_MS } from '#kernel/time-zone.ts';
 import { COUNTING } from './keep-counts.store.ts';
 
 /** The forms of these templates, or of all; those that were created in a span of time, or at any time. */
@@ -14,7 +15,6 @@ export interface CountedForms {
 
 export type StandingCounts = Readonly<Record<Standing, number>>;
 
-export const DAY_MS = 86_400_000;
 /** Days of every time zone begin with one of UTC's. */
 export const QUARTER_MS = 900_000;
 
@@ -41,7 +41,7 @@ export async function readCounts(
 }
 
 /** Returns how many of these forms have a status. */
-export const countOf = (
+export const countOfStatus = (
   { draft, complete, rejected }: StandingCounts,
   status: 'draft' | 'complete' | undefined,
 ): number => (status === 'complete' ? 0 : draft) + (status === 'draft' ? 0 : complete + rejected);

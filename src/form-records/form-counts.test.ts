@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { Standing } from '#db/form-count-tables.ts';
 import type { FormActor, TimeSpan } from '#form-basics/index.ts';
 import type { Template } from '#form-basics/template.ts';
+import { DAY_MS } from '#kernel/time-zone.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
 import { between, oneOf, seeded } from '../../test/support/seeded.ts';
-import { countDays, countQuarters, DAY_MS, QUARTER_MS, readCounts } from './form-counts.store.ts';
+import { countDays, countQuarters, QUARTER_MS, readCounts } from './form-counts.store.ts';
 import { addChanges, countNext, readProgress } from './keep-counts.store.ts';
 import { keepFormCounts } from './keep-counts.ts';
 

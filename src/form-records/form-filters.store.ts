@@ -110,8 +110,6 @@ const MEANINGS: { readonly [Name in ConditionName]: Meaning<Conditions[Name]> } 
     isOfFew: () => true,
   },
   place: { keeps: isAt },
-  created: { keeps: (eb, span) => isIn(eb, 'forms.created_at', span) },
-  updated: { keeps: (eb, span) => isIn(eb, 'forms.updated_at', span) },
   due: { keeps: (eb, span) => isIn(eb, 'forms.due_at', span), indexes: () => DUE },
   isDue: {
     keeps: (eb, isDue) => eb.and([eb('forms.due_at', isDue ? 'is not' : 'is', null)]),
@@ -125,6 +123,21 @@ const MEANINGS: { readonly [Name in ConditionName]: Meaning<Conditions[Name]> } 
     keeps: isUnder,
     indexes: () => ({ ofAll: 'forms_by_review', ofTemplate: 'forms_by_review_of_template' }),
     isOfFew: (review) => review === 'in-review' || review === 'sent-back',
+  },
+  // Days last: they have the most forms.
+  created: {
+    keeps: (eb, span) => isIn(eb, 'forms.created_at', span),
+    indexes: () => ({
+      ofAll: 'forms_by_created_at_id',
+      ofTemplate: 'forms_by_template_id_created_at_id',
+    }),
+  },
+  updated: {
+    keeps: (eb, span) => isIn(eb, 'forms.updated_at', span),
+    indexes: () => ({
+      ofAll: 'forms_by_updated_at_id',
+      ofTemplate: 'forms_by_template_id_updated_at_id',
+    }),
   },
 };
 
@@ -156,13 +169,14 @@ export const meets = (eb: Expressions, conditions: FormConditions): Condition[] 
 export const areOfFew = (conditions: FormConditions): boolean =>
   meaningsOf(conditions).some(({ isOfFew }) => isOfFew);
 
-/** Returns the name of the index that has the forms with these conditions; undefined if none of them has one. */
-export function indexOfConditions(
-  conditions: FormConditions,
-  isOfTemplate: boolean,
-): string | undefined {
-  const [first] = meaningsOf(conditions).flatMap(({ indexes }) => indexes ?? []);
-  return isOfTemplate ? (first?.ofTemplate ?? first?.ofAll) : first?.ofAll;
+/** Returns the first condition that has an index, with its index; undefined if none of them has one. */
+export function indexedCondition(conditions: FormConditions, isOfTemplate: boolean) {
+  for (const { indexes, keeps } of meaningsOf(conditions)) {
+    if (indexes === undefined) continue;
+    const { ofAll, ofTemplate } = indexes;
+    return { index: isOfTemplate ? (ofTemplate ?? ofAll) : ofAll, keeps };
+  }
+  return undefined;
 }
 
 /** Returns whether the review of a form is in a state, as `counts` of review-columns.store.ts says. */

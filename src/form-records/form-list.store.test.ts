@@ -10,11 +10,12 @@ import { fold } from '#kernel/text.ts';
 import { forEachEngine } from '../../test/support/engines.ts';
 import { openForms, type TestForms } from '../../test/support/forms.ts';
 import { casesOf } from '../../test/support/timing.ts';
+import { countForms } from './count-forms.store.ts';
 import { countUpTo } from './count-up-to.store.ts';
 import type { FormFilter } from './filter.ts';
 import { insertForm, updateForm } from './form.store.ts';
 import type { FormConditions } from './form-filters.store.ts';
-import { countForms, positionOf, selectListedForms } from './form-list.store.ts';
+import { positionOf, selectListedForms } from './form-list.store.ts';
 import type { FormSelection } from './form-selection.store.ts';
 import type { Visibility } from './visibility.ts';
 

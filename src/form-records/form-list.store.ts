@@ -5,8 +5,6 @@ import { engineOf, withinDeadline } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
 import { sumFormCounts } from '#templates/index.ts';
-import { countOf, readCounts } from './form-counts.store.ts';
-import { areConditions } from './form-filters.store.ts';
 import {
   behind,
   type FormPosition,
@@ -14,19 +12,26 @@ import {
   formsOfRange,
   inOrder,
   isRestOfRange,
+  isWhole,
   liveForms,
+  orderIndex,
   SORT_COLUMN,
   selectedForms,
+  upTo,
   visibilityFor,
 } from './form-selection.store.ts';
-import { DEFAULT_ORDER, type FormOrder } from './list-query.ts';
+import type { FormOrder } from './list-query.ts';
+import {
+  endOfLooks,
+  frequentIn,
+  type ListBounds,
+  looksFirst,
+  readByWords,
+} from './long-lists.store.ts';
 import type { VisibleRange } from './visibility.ts';
 
 /** The start of a page: a number of forms to skip, or the form after which it starts. */
 export type PageStart = { readonly offset: number } | { readonly after: FormPosition };
-
-/** A selection, whatever its order. */
-type Unordered = Omit<FormSelection, 'order'>;
 
 /** The most forms that are skipped on the main connection. */
 const SHALLOW = 1000;
@@ -72,6 +77,7 @@ export type FormListRow = Pick<
  * Returns at most `limit` forms of a selection from a start. The `next` links of pages start after a form, which an
  * index finds directly.
  * @param total the size of the selection, so that a page near the end is counted from the end
+ * @param bounds for tests
  */
 export async function selectListedForms(
   db: Database,
@@ -79,20 +85,53 @@ export async function selectListedForms(
   start: PageStart,
   limit: number,
   total: number,
+  bounds?: ListBounds,
 ): Promise<readonly FormListRow[]> {
-  const { visibility, order } = selection;
+  const { visibility } = selection;
   if (visibility !== 'all' && visibility.every(({ ids }) => ids.length === 0)) return [];
   const near = 'after' in start || start.offset <= SHALLOW;
-  if (near && (isWhole(selection) || isDoneByPeople(selection))) {
-    if (visibility === 'all') return listAll(db.reader, selection, start, limit);
-    const branches = visibility.reduce((sum, { ids }) => sum + ids.length, 0);
-    if (order.key === 'lastUpdateDate' && branches <= MAX_BRANCHES) {
-      return mergedPage(db.reader, selection, visibility, start, limit).execute();
-    }
-  }
+  const page = near
+    ? ((await readDirectly(db.reader, selection, start, limit)) ??
+      (await readNearby(db, selection, start, limit, bounds)))
+    : undefined;
+  if (page) return page;
+  const frequent = await frequentIn(db, selection, bounds);
   const inTurn = await seesMost(db, selection);
   const window = windowOf(start, limit, total);
-  return db.scan<FormListRow>(scanPage(db.reader, selection, start, window, inTurn));
+  const read = frequent === undefined ? selection : readByWords(frequent);
+  return db.scan<FormListRow>(scanPage(db.reader, read, start, window, { inTurn }));
+}
+
+/** Returns a page that indexes have in its order; undefined if they do not. */
+function readDirectly(
+  db: Reader,
+  selection: FormSelection,
+  start: PageStart,
+  limit: number,
+): Promise<readonly FormListRow[]> | undefined {
+  const { visibility, order } = selection;
+  if (!isWhole(selection) && !isDoneByPeople(selection)) return undefined;
+  if (visibility === 'all') return listAll(db, selection, start, limit);
+  const branches = visibility.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (order.key !== 'lastUpdateDate' || branches > MAX_BRANCHES) return undefined;
+  return mergedPage(db, selection, visibility, start, limit).execute();
+}
+
+/** Returns a page from among the next forms of a long list; undefined if they do not fill it, or the list is short. */
+async function readNearby(
+  db: Database,
+  selection: FormSelection,
+  start: PageStart,
+  limit: number,
+  bounds: ListBounds | undefined,
+): Promise<readonly FormListRow[] | undefined> {
+  if (!(await looksFirst(db, selection, bounds))) return undefined;
+  const [after, skip] = 'after' in start ? [start.after, 0] : [undefined, start.offset];
+  const until = await endOfLooks(db, selection, after, bounds);
+  const window = { backwards: false, skip, take: limit };
+  const looks = { until, through: orderIndex(selection) };
+  const rows = await db.scan<FormListRow>(scanPage(db.reader, selection, start, window, looks));
+  return until === undefined || rows.length === limit ? rows : undefined;
 }
 
 /** Returns whether these are all complete forms of people and groups, which have indexes of their own. */
@@ -113,57 +152,6 @@ async function seesMost(db: Database, selection: FormSelection): Promise<boolean
   return seen >= FEW * (await readCounter(db.reader, accountId, 'forms'));
 }
 
-/** Returns the number of forms in a selection: counted ahead as far as possible, else now. */
-export async function countForms(db: Database, selection: FormSelection): Promise<number> {
-  const { visibility } = selection;
-  if (visibilityFor(selection) === 'all') {
-    const stored = await countedAhead(db.reader, selection);
-    if (stored !== undefined) return stored;
-  }
-  // Without an order, the most selective index is used.
-  const parts = selectedForms(db.reader, { ...selection, order: DEFAULT_ORDER });
-  const first = visibility === 'all' ? undefined : visibility[0];
-  // The forms of whole templates are counted ahead, and the other parts leave them out.
-  if (selection.templateId === undefined && first !== undefined && isWholeRange(first)) {
-    const stored = await countedAhead(db.reader, selection, first.ids);
-    if (stored !== undefined) return stored + (await countParts(db, parts.slice(1)));
-  }
-  return countParts(db, parts);
-}
-
-/**
- * Returns the number of forms in a selection as it was counted ahead, whoever sees them; undefined if it was not.
- * @param templateIds whose forms are counted, when the selection names no template
- */
-export async function countedAhead(
-  db: Reader,
-  { accountId, templateId, ...selection }: FormSelection,
-  templateIds: readonly string[] | undefined = templateId === undefined ? undefined : [templateId],
-): Promise<number | undefined> {
-  const { status, conditions: { created, ...conditions } = {} } = selection;
-  if (isWhole({ accountId, ...selection })) {
-    return templateIds === undefined
-      ? readCounter(db, accountId, 'forms')
-      : sumFormCounts(db, accountId, templateIds);
-  }
-  if (!isWhole({ accountId, ...selection, conditions, status: undefined })) return undefined;
-  const counts = await readCounts(db, { accountId, templateIds, created });
-  return counts && countOf(counts, status);
-}
-
-const isWholeRange = ({ column, people }: VisibleRange): boolean =>
-  column === 'template_id' && people === undefined;
-
-async function countParts(db: Database, parts: ReturnType<typeof selectedForms>): Promise<number> {
-  const counts = parts.map((part) =>
-    part
-      .where((eb) => withinDeadline(db.reader, eb.ref('forms.id')))
-      .select((eb) => eb.fn.countAll<number | string>().as('total')),
-  );
-  const rows = await db.scan<{ total: number | string }>(unionAll(counts));
-  return rows.reduce((sum, { total }) => sum + Number(total), 0);
-}
-
 /** Returns the position of a row, after which the next page starts. */
 export function positionOf(row: FormListRow, { key }: FormOrder): FormPosition {
   return [SORT_VALUE[key](row), row.id];
@@ -176,15 +164,6 @@ const SORT_VALUE = {
   // Only forms that are due are in this order.
   dueDate: (row: FormListRow) => row.due_at ?? 0,
 } as const;
-
-/** Returns whether only visibility limits the selection. */
-export function isWhole({ answers = [], conditions, ...selection }: Unordered): boolean {
-  const { status, namePrefix, filter, templateId, found } = selection;
-  const others = [status, namePrefix, filter, templateId, found];
-  return (
-    answers.length === 0 && !areConditions(conditions) && others.every((each) => each === undefined)
-  );
-}
 
 const INDEX_OF = {
   lastUpdateDate: 'updated',
@@ -315,19 +294,30 @@ function windowOf(start: PageStart, limit: number, total: number): Window {
   return { backwards: true, skip: total - offset - take, take };
 }
 
+/** How a page is read, unless through the best index for its conditions and rights. */
+interface Reading {
+  /** See {@link selectedForms}. */
+  readonly inTurn?: boolean;
+  /** The index that is read in turn. */
+  readonly through?: string | undefined;
+  /** The last position that is looked at. */
+  readonly until?: FormPosition | undefined;
+}
+
 /** Returns any page of any selection. It selects ids first, so that skipped rows are not read. */
 function scanPage(
   db: Reader,
   selection: FormSelection,
   start: PageStart,
   { backwards, skip, take }: Window,
-  inTurn: boolean,
+  { inTurn, through, until }: Reading,
 ) {
   const { accountId, order } = selection;
   const sortColumn = SORT_COLUMN[order.key];
-  const parts = selectedForms(db, selection, inTurn).map((part) => {
+  const parts = selectedForms(db, selection, inTurn, through).map((part) => {
     const positions = part.select(['forms.id', `${sortColumn} as sort_value`]);
-    const rest = 'after' in start ? behind(positions, order, start.after) : positions;
+    const begun = 'after' in start ? behind(positions, order, start.after) : positions;
+    const rest = until === undefined ? begun : upTo(begun, order, until);
     return isWhole(selection) && selection.visibility === 'all'
       ? rest
       : rest.where((eb) => withinDeadline(db, eb.ref('forms.id')));
@@ -343,7 +333,7 @@ function scanPage(
   return rowsAt(db, accountId, order, positions);
 }
 
-function unionAll<O>(parts: readonly SelectQueryBuilder<Tables, 'forms', O>[]) {
+export function unionAll<O>(parts: readonly SelectQueryBuilder<Tables, 'forms', O>[]) {
   return parts.reduce((all, part) => all.unionAll(part));
 }
 

@@ -10,9 +10,15 @@ import type { Reader } from '#db/database.ts';
 import { isIn } from '#db/dialect.ts';
 import type { Tables } from '#db/tables.ts';
 import { endOfPrefix } from '#kernel/end-of-prefix.ts';
-import { type Findings, isFound, selectFound } from '#search/index.ts';
+import { type Findings, isFound, isLookedUp, selectFound } from '#search/index.ts';
 import type { FilterOperator, FormFilter } from './filter.ts';
-import { areOfFew, type FormConditions, indexOfConditions, meets } from './form-filters.store.ts';
+import {
+  areConditions,
+  areOfFew,
+  type FormConditions,
+  indexedCondition,
+  meets,
+} from './form-filters.store.ts';
 import type { FormOrder, ListQuery } from './list-query.ts';
 import { type Visibility, type VisibleRange, visibilityWithin } from './visibility.ts';
 
@@ -30,6 +36,9 @@ export interface FormSelection
   readonly conditions?: FormConditions | undefined;
 }
 
+/** A selection, whatever its order. */
+type Unordered = Omit<FormSelection, 'order'>;
+
 /** The position of a form in an order: its sort value and its id. */
 export type FormPosition = readonly [value: string | number, id: string];
 
@@ -44,6 +53,10 @@ const INDEXES = {
   template: 'forms_by_template_id_updated_at_id',
   created: 'forms_by_created_at_id',
   due: 'forms_due',
+  dueOfTemplate: 'forms_due_of_template',
+  templateByName: 'forms_by_template_id_name_key_id',
+  templateByCreation: 'forms_by_template_id_created_at_id',
+  templateByStatus: 'forms_by_template_id_status_updated_at_id',
   created_by: 'forms_by_created_by_updated_at_id',
   assignee_id: 'forms_by_assignee_id_updated_at_id_created_by',
   template_id: 'forms_by_template_id_updated_at_id',
@@ -90,7 +103,7 @@ export function formsOfRange(
   );
 }
 
-/** Like {@link liveForms}; when a search found few forms, they are read by their ids instead. */
+/** Like {@link liveForms}; forms that a search found are looked up by their ids instead. */
 function liveAmong(
   db: Reader,
   accountId: string,
@@ -106,16 +119,20 @@ function liveAmong(
  * Returns the selection as disjoint queries, each of which reads the best index.
  * @param inTurn reads the forms in the order of the list and skips those that are not visible, which is faster for one
  * page when most forms are visible
+ * @param through the index that is read in turn
  */
 export function selectedForms(
   db: Reader,
   selection: FormSelection,
   inTurn = false,
+  through?: string,
 ): readonly FormQuery<object>[] {
   const { accountId, found, conditions: asked = {} } = selection;
   const visibility = visibilityFor(selection);
-  if (visibility === 'all' || inTurn || areOfFew(asked) || found?.ids !== undefined) {
-    const all = liveAmong(db, accountId, bestIndex(selection), found);
+  const isOne =
+    visibility === 'all' || areOfFew(asked) || (found !== undefined && isLookedUp(found));
+  if (isOne || inTurn || through !== undefined) {
+    const all = liveAmong(db, accountId, through ?? bestIndex(selection), found);
     return [
       all.where((eb) => eb.and([isSeen(db, eb, visibility), ...conditions(db, eb, selection)])),
     ];
@@ -132,7 +149,10 @@ export function selectedForms(
 }
 
 /** Returns the visibility of the selected forms: within one template, its other ranges do not matter. */
-export const visibilityFor = ({ visibility, templateId }: FormSelection): Visibility =>
+export const visibilityFor = ({
+  visibility,
+  templateId,
+}: Pick<FormSelection, 'visibility' | 'templateId'>): Visibility =>
   templateId === undefined ? visibility : visibilityWithin(visibility, templateId);
 
 /** Orders by the sort value, then by id in the same direction. */
@@ -144,24 +164,87 @@ export function inOrder<O>(query: FormQuery<O>, { key, direction }: FormOrder): 
 export function behind<O>(
   query: FormQuery<O>,
   { key, direction }: FormOrder,
-  [value, id]: FormPosition,
+  position: FormPosition,
 ): FormQuery<O> {
-  const row = sql`(${sql.ref(SORT_COLUMN[key])}, forms.id)`;
-  const position = sql`(${value}, ${id})`;
-  return query.where(
-    direction === 'asc' ? sql<boolean>`${row} > ${position}` : sql<boolean>`${row} < ${position}`,
-  );
+  return query.where(compared(key, direction === 'asc' ? '>' : '<', position));
 }
 
+/** Restricts a query to the forms up to a position in the order, the one there included. */
+export function upTo<O>(
+  query: FormQuery<O>,
+  { key, direction }: FormOrder,
+  position: FormPosition,
+): FormQuery<O> {
+  return query.where(compared(key, direction === 'asc' ? '<=' : '>=', position));
+}
+
+const compared = (
+  key: FormOrder['key'],
+  operator: '<' | '<=' | '>' | '>=',
+  [value, id]: FormPosition,
+) => sql<boolean>`(${sql.ref(SORT_COLUMN[key])}, forms.id) ${sql.raw(operator)} (${value}, ${id})`;
+
 // Most of these indexes contain what lists are filtered by, so that a scan does not read the table.
-function bestIndex({ namePrefix, order, status, templateId, conditions = {} }: FormSelection) {
-  const ofConditions = indexOfConditions(conditions, templateId !== undefined);
-  if (ofConditions !== undefined) return ofConditions;
-  if (templateId !== undefined) return INDEXES.template;
-  if (namePrefix !== undefined || order.key === 'name') return INDEXES.name;
-  const isOfDays = conditions.created !== undefined;
-  if (isOfDays || order.key === 'createdDate') return INDEXES.created;
-  return status === undefined ? INDEXES.updated : INDEXES.status;
+const bestIndex = (selection: FormSelection): string =>
+  narrowestIndex(selection)?.index ?? orderIndex(selection);
+
+interface IndexedCondition {
+  readonly index: string;
+  readonly keeps: (eb: Expressions) => Condition;
+}
+
+/** Returns the condition that leaves the fewest forms, with the index that has them; undefined if none has one. */
+export function narrowestIndex(selection: FormSelection): IndexedCondition | undefined {
+  const { namePrefix, status, templateId, conditions = {} } = selection;
+  const isOfTemplate = templateId !== undefined;
+  const first = indexedCondition(conditions, isOfTemplate);
+  if (first !== undefined) return first;
+  if (namePrefix !== undefined) {
+    const index = isOfTemplate ? INDEXES.templateByName : INDEXES.name;
+    return { index, keeps: (eb) => startsWith(eb, namePrefix) };
+  }
+  if (status === undefined) return undefined;
+  const index = isOfTemplate ? INDEXES.templateByStatus : INDEXES.status;
+  return { index, keeps: (eb) => eb.and([eb('forms.status', '=', status)]) };
+}
+
+/** Returns the index that has the forms of a list, of one template if it is given, in its order. */
+export function orderIndex({ order: { key }, templateId, status }: FormSelection): string {
+  const isByStatus = status !== undefined && key === 'lastUpdateDate';
+  if (templateId === undefined) return isByStatus ? INDEXES.status : INDEXES[ORDERS[key].ofAll];
+  return INDEXES[isByStatus ? 'templateByStatus' : ORDERS[key].ofTemplate];
+}
+
+const ORDERS = {
+  lastUpdateDate: { ofAll: 'updated', ofTemplate: 'template' },
+  createdDate: { ofAll: 'created', ofTemplate: 'templateByCreation' },
+  name: { ofAll: 'name', ofTemplate: 'templateByName' },
+  dueDate: { ofAll: 'due', ofTemplate: 'dueOfTemplate' },
+} as const;
+
+/** The forms of a list besides its conditions, read through an index; those of its status if the index has one. */
+export function formsThrough(
+  db: Reader,
+  { accountId, templateId, status }: FormSelection,
+  index: string,
+): FormQuery<object> {
+  const isByStatus = index === INDEXES.status || index === INDEXES.templateByStatus;
+  const isByDue = index === INDEXES.due || index === INDEXES.dueOfTemplate;
+  const all = liveAmong(db, accountId, index, undefined);
+  const inTemplate =
+    templateId === undefined ? all : all.where('forms.template_id', '=', templateId);
+  // The index of due dates has no other forms.
+  const due = isByDue ? inTemplate.where('forms.due_at', 'is not', null) : inTemplate;
+  return isByStatus && status !== undefined ? due.where('forms.status', '=', status) : due;
+}
+
+/** Returns whether only visibility limits the selection. */
+export function isWhole({ answers = [], conditions, ...selection }: Unordered): boolean {
+  const { status, namePrefix, filter, templateId, found } = selection;
+  const others = [status, namePrefix, filter, templateId, found];
+  return (
+    answers.length === 0 && !areConditions(conditions) && others.every((each) => each === undefined)
+  );
 }
 
 const isInRange = (db: Reader, eb: Expressions, range: VisibleRange): Condition =>

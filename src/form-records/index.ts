@@ -9,6 +9,7 @@ export {
   type ListedCorrection,
   listCorrections,
 } from './corrections.store.ts';
+export { countForms } from './count-forms.store.ts';
 export { type BoundedCount, countUpTo, MAX_COUNTED } from './count-up-to.store.ts';
 export {
   deletedForms,
@@ -55,9 +56,8 @@ export {
   type CountAt,
   type CountedForms,
   countDays,
-  countOf,
+  countOfStatus,
   countQuarters,
-  DAY_MS,
   readCounts,
   type StandingCounts,
 } from './form-counts.store.ts';
@@ -81,15 +81,13 @@ export {
   areConditions,
   FORM_FILTERS,
   type FormConditions,
-  indexOfConditions,
+  indexedCondition,
   PERSON_FILTERS,
   readFormFilters,
 } from './form-filters.store.ts';
 export { FORM_ITEM, FormItem, ReviewItem, reviewItem, toFormItem } from './form-item.ts';
 export {
-  countForms,
   type FormListRow,
-  isWhole,
   LISTED,
   type PageStart,
   positionOf,
@@ -115,6 +113,7 @@ export {
 export {
   type FormSelection,
   isSelected,
+  isWhole,
   liveForms,
   selectedForms,
   visibilityFor,

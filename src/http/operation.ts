@@ -30,6 +30,10 @@ export interface OperationCall<B = unknown, Q = unknown, Param extends string = 
   readonly ifRevision: number | undefined;
 }
 
+/** Returns what addresses of the interface begin with by which a request came. */
+export const doorOf = ({ via }: Pick<OperationCall, 'via'>): string =>
+  via === 'api' ? '/v2' : '/app/v1';
+
 interface Spec<
   Path extends string = string,
   B extends TSchema = TSchema,
@@ -38,6 +42,8 @@ interface Spec<
   readonly method: Endpoint['method'];
   /** What follows `/v2` and `/app/v1`. */
   readonly path: Path;
+  /** What follows `/v2`, where it is another path there: forms are called `formz`. */
+  readonly apiPath?: string;
   /** The right that a narrowed credential needs. */
   readonly right: Right;
   /** The minimum role; undefined: any. */
@@ -47,8 +53,11 @@ interface Spec<
   readonly query?: Q;
   /** The schema of the JSON body. A missing body counts as an empty object. */
   readonly body?: B;
+  /** Of the JSON body, where it may be larger than that of others. */
+  readonly maxBodyBytes?: number;
   /** The body is a file of one of these types, which the handler reads while it arrives. */
-  readonly file?: Required<Pick<Endpoint, 'mediaTypes' | 'maxBodyBytes'>>;
+  readonly file?: Required<Pick<Endpoint, 'mediaTypes' | 'maxBodyBytes'>> &
+    Pick<Endpoint, 'bodyTooLarge'>;
   /**
    * What the ETag of an answer is. `content`: a digest of it, and If-None-Match is answered 304. Undefined: its
    * `revision`, if it has one, and If-Match takes it.
@@ -73,8 +82,13 @@ export function operation(spec: Spec): readonly [Endpoint, Endpoint] {
     protocol: 'problem',
     limit: 'api',
     ...(body && { body: 'json' as const }),
+    ...(spec.maxBodyBytes !== undefined && { maxBodyBytes: spec.maxBodyBytes }),
     ...(file && { ...file, body: 'bytes' as const }),
   } as const;
+  // A file is sent whatever JSON the client takes; the page names its type.
+  const isFile = Object.values(described.responses).some(
+    (each) => typeof each === 'object' && 'mediaType' in each,
+  );
   const doc = { ...described, ...(body && { body }), ...(query && { query }) };
   const answer = async (request: Either, api?: Request<UserPrincipal>): Promise<Reply> => {
     const reply = await spec.handle({
@@ -91,10 +105,10 @@ export function operation(spec: Spec): readonly [Endpoint, Endpoint] {
   const api: UserEndpoint = {
     ...both,
     doc: { ...doc, ...(idempotent && { idempotent }) },
-    path: `/v2${path}`,
+    path: `/v2${spec.apiPath ?? path}`,
     access: { right, ...(role && { role }) },
     async handle(request) {
-      requireJsonAccepted(request.headers['accept']);
+      if (!isFile) requireJsonAccepted(request.headers['accept']);
       return await answer(request, request);
     },
   };

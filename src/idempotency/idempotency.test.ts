@@ -131,14 +131,24 @@ forEachEngine((engine) => {
     assert.equal(await count(), 3);
   });
 
-  test('lists, webhooks and exports are repeated as well, and a secret is shown once', async (t) => {
-    const { node, create } = await open(t);
+  test('whatever else a program makes is repeated as well, and a secret is shown once', async (t) => {
+    const { node, create, templateId } = await open(t);
     const form = await create('f-0');
+    const ofTemplate = `/v2/templates/${templateId}`;
+    const assignee = { type: 'User', id: node.account.userId };
+    const rule = { frequency: 'weekly', byDay: [{ day: 'mo' }] };
     const hook = { eventType: 'form.deleted', targetUrl: 'https://hooks.example/a' };
     for (const [path, body, status] of [
       ['/v2/lists', { name: 'Dams', ...LIST_SHAPE }, 201],
       ['/v2/webhooks', hook, 201],
       [`/v2/formz/${form.at('id')}/exports`, { type: 'pdf' }, 202],
+      [
+        `${ofTemplate}/series`,
+        { rule, start: '2090-01-01', time: '17:00', holidays: 'skip', assignee, leadDays: 1 },
+        201,
+      ],
+      // Last, because it is told only once that there is nothing left to do.
+      ['/v2/bulk-acts', { act: 'delete', forms: { list: { scope: 'all' } }, expected: 9 }, 202],
     ] as const) {
       const headers = { 'idempotency-key': path };
       const first = await node.request('POST', path, { body, headers });
@@ -160,7 +170,7 @@ forEachEngine((engine) => {
       .selectFrom('idempotent_answers')
       .selectAll()
       .execute();
-    assert.equal(stored.length, 5);
+    assert.equal(stored.length, 7);
     // A quotation mark inside of a text is JSON that was not sealed; short words are in sealed texts by chance.
     assert.doesNotMatch(JSON.stringify(stored), /whsec_|\\"/);
   });

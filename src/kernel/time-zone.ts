@@ -16,7 +16,7 @@ export function knownTimeZone(name: string): string | undefined {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Returns the clock of a time zone at a time, as if it were UTC, in milliseconds. */
 function wallClock(at: number, timeZone: string): number {

@@ -1,9 +1,9 @@
 /** Public links: people without an account fill in forms of a template. For those who make links, and for those who have one. */
 import type { Endpoint } from '#http/endpoint.ts';
-import { listPublicLinks } from './app/list-public-links.ts';
-import { patchPublicLink } from './app/patch-public-link.ts';
-import { postPrefilledLink } from './app/post-prefilled-link.ts';
-import { postPublicLink } from './app/post-public-link.ts';
+import { listPublicLinks } from './operations/list-public-links.ts';
+import { patchPublicLink } from './operations/patch-public-link.ts';
+import { postPrefilledLink } from './operations/post-prefilled-link.ts';
+import { postPublicLink } from './operations/post-public-link.ts';
 import { createSendLimits } from './send-limits.ts';
 import { getPublicLink } from './v2/get-public-link.ts';
 import { getLinkForm } from './visitor/get-link-form.ts';
@@ -28,10 +28,10 @@ export function publicLinksEndpoints(deps: PublicLinksEndpointDeps): readonly En
   const sendLimits = createSendLimits(settings, { clock, client: rateLimits });
   const visitor = { ...deps, sendLimits };
   return [
-    listPublicLinks(deps),
-    postPublicLink(deps),
-    patchPublicLink(deps),
-    postPrefilledLink(deps),
+    ...listPublicLinks(deps),
+    ...postPublicLink(deps),
+    ...patchPublicLink(deps),
+    ...postPrefilledLink(deps),
     getPublicLink(deps),
     postLinkSession(visitor),
     getLinkForm(visitor),

@@ -1,14 +1,14 @@
 /** Rules of templates: what happens by itself with their forms. */
 import type { Endpoint } from '#http/endpoint.ts';
 import { deleteAppRule } from './app/delete-rule.ts';
-import { listRuleRuns } from './app/list-rule-runs.ts';
-import { listRules } from './app/list-rules.ts';
 import { listRulesNaming } from './app/list-rules-naming.ts';
 import { postRule } from './app/post-rule.ts';
 import { putRule } from './app/put-rule.ts';
 import { putRuleOrder } from './app/put-rule-order.ts';
 import { runRuleAgain } from './app/run-rule-again.ts';
 import { tryAppRule } from './app/try-app-rule.ts';
+import { listRuleRuns } from './operations/list-rule-runs.ts';
+import { listRules } from './operations/list-rules.ts';
 import type { RulesDeps } from './rules-deps.ts';
 
 export { copyRules } from './copy-rules.ts';
@@ -21,13 +21,13 @@ export type { RuleEvents } from './rules-deps.ts';
 export { answersForDelivery } from './webhook-fields.ts';
 
 export const rulesEndpoints = (deps: RulesDeps): readonly Endpoint[] => [
-  listRules(deps),
+  ...listRules(deps),
   listRulesNaming(deps),
   postRule(deps),
   putRuleOrder(deps),
   tryAppRule(deps),
   putRule(deps),
   deleteAppRule(deps),
-  listRuleRuns(deps),
+  ...listRuleRuns(deps),
   runRuleAgain(deps),
 ];

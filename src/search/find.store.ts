@@ -2,11 +2,13 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 import type { Database, Reader } from '#db/database.ts';
 import {
   containsText,
+  engineOf,
   isIn,
   selectBeside,
   selectThrough,
   textRows,
   throughIndex,
+  withinDeadline,
 } from '#db/dialect.ts';
 import type { SearchKind } from '#db/search-tables.ts';
 import type { Tables } from '#db/tables.ts';
@@ -36,6 +38,10 @@ export interface Findings {
   readonly terms: readonly Term[];
   /** The ids of things that the caller found by other means than their words. */
   readonly certain?: readonly string[] | undefined;
+  /** Whether the first term is rare enough for its things to be looked at one by one. */
+  readonly isRare?: boolean;
+  /** Whether all things are looked up that have the words, however many they are; see {@link byWords}. */
+  readonly isByWords?: boolean;
 }
 
 interface Scope {
@@ -53,24 +59,30 @@ export async function find(
   if (text.trim() === '') return undefined;
   const terms = termsOf(text);
   if (terms.length === 0) return { ...scope, ids: [], terms };
-  const narrow = await narrowTerms(db, scope, terms, bounds.maxMatches);
-  if (narrow.length === 0) return { ...scope, ids: undefined, terms };
+  const counted = await countTerms(db, scope, terms, bounds.maxMatches);
+  const narrow = counted
+    .filter(({ things }) => things <= bounds.maxMatches)
+    .map(({ term }) => term);
+  const rarestFirst = [...new Set([...counted.map(({ term }) => term), ...terms])];
+  if (narrow.length === 0) return { ...scope, ids: undefined, terms: rarestFirst };
   const having = narrow.map((term) => sql`select id from (${idsWith(scope, term)}) as one`);
   const query = sql<{ id: string }>`
     select distinct id from (${sql.join(having, sql` intersect `)}) as found limit ${bounds.maxLookups + 1}`;
   const rows = await db.scan<{ id: string }>({ compile: () => query.compile(db.reader) });
-  if (rows.length > bounds.maxLookups) return { ...scope, ids: undefined, terms };
+  if (rows.length > bounds.maxLookups) {
+    return { ...scope, ids: undefined, terms: rarestFirst, isRare: true };
+  }
   const left = terms.filter((term) => !narrow.includes(term));
   return { ...scope, ids: rows.map(({ id }) => id), terms: left };
 }
 
-/** Returns the terms with at most `most` matches, which are cheap to read. */
-async function narrowTerms(
+/** Returns the longest terms with the number of their matches, counted to just above `most`; the rarest first. */
+async function countTerms(
   db: Database,
   scope: Scope,
   terms: readonly Term[],
   most: number,
-): Promise<readonly Term[]> {
+): Promise<readonly { readonly term: Term; readonly things: number }[]> {
   const longest = terms
     .toSorted((a, b) => (b[0]?.text.length ?? 0) - (a[0]?.text.length ?? 0))
     .slice(0, MOST_COUNTED);
@@ -83,8 +95,10 @@ async function narrowTerms(
   const rows = await db.scan<{ at: number; things: number | string }>({
     compile: () => query.compile(db.reader),
   });
-  const few = new Set(rows.filter(({ things }) => Number(things) <= most).map(({ at }) => at));
-  return longest.filter((_, at) => few.has(at));
+  const things = new Map(rows.map((row) => [Number(row.at), Number(row.things)]));
+  return longest
+    .map((term, at) => ({ term, things: things.get(at) ?? 0 }))
+    .toSorted((a, b) => a.things - b.things);
 }
 
 /** Selects the ids of things that have a term, from the ranges of its alternatives. An id may occur twice. */
@@ -97,6 +111,48 @@ function idsWith({ accountId, kind }: Scope, term: Term): RawBuilder<unknown> {
   return sql.join(ranges, sql` union all `);
 }
 
+/**
+ * Has a search for frequent words read by its words instead of in the order of a list: it suits counts, and words of
+ * things that lie far from the place where a list is read. Its cost depends on the number of things with the rarest word.
+ */
+export const byWords = (found: Findings): Findings => ({ ...found, isByWords: true });
+
+/** Returns whether things are looked up by what was found, so that no index of a list is read. */
+export const isLookedUp = ({ ids, isByWords }: Findings): boolean =>
+  ids !== undefined || isByWords === true;
+
+/** Selects the ids of all things with the words, each once, as `id`. */
+export function idsByWords(
+  db: Reader,
+  { accountId, kind, terms, isRare }: Findings,
+): RawBuilder<unknown> {
+  const scope = { accountId, kind };
+  const [rarest, ...others] = terms;
+  if (rarest === undefined) throw new Error('a search without words finds its ids itself');
+  // PostgreSQL compares long lists of ids at once; SQLite is quicker when it looks at each thing.
+  if (engineOf(db) === 'postgres' && others.length > 0 && isRare !== true) {
+    const having = terms.map((term) => sql`select id from (${idsWith(scope, term)}) as one`);
+    return sql.join(having, sql` intersect `);
+  }
+  const hasOthers = others.length === 0 ? sql`true` : hasAll(db, scope, sql.ref('w.id'), others);
+  return sql`select distinct w.id from (${idsWith(scope, rarest)}) as w
+    where ${hasOthers} and ${withinDeadline(db, sql.ref('w.id'))}`;
+}
+
+/** Returns whether a thing has all words of a search, from the words of that thing. */
+export const hasWords = (
+  db: Reader,
+  found: Findings,
+  id: Expression<unknown>,
+): RawBuilder<boolean> => hasAll(db, found, id, found.terms);
+
+/** Returns the table `found` with one column, `value`: the ids of what was found. */
+function foundRows(db: Reader, found: Findings): RawBuilder<unknown> {
+  const { ids, certain = [] } = found;
+  if (ids !== undefined) return textRows(db, [...new Set([...ids, ...certain])], 'found');
+  return sql`(select id as value from (${idsByWords(db, found)}) as ids) as found`;
+}
+
 /** Returns the FROM clause: the table under an alias, read by the found ids or else through the named index. */
 export function foundFrom(
   db: Reader,
@@ -106,13 +162,10 @@ export function foundFrom(
   index: string,
 ): RawBuilder<unknown> {
   // `cross join` makes SQLite keep this order.
-  return found?.ids === undefined
-    ? throughIndex(db, table, alias, index)
-    : sql`${textRows(db, candidatesOf(found.ids, found), 'found')} cross join ${sql.table(table)} as ${sql.ref(alias)}`;
+  return found !== undefined && isLookedUp(found)
+    ? sql`${foundRows(db, found)} cross join ${sql.table(table)} as ${sql.ref(alias)}`
+    : throughIndex(db, table, alias, index);
 }
-
-const candidatesOf = (ids: readonly string[], { certain = [] }: Findings): readonly string[] =>
-  certain.length === 0 ? ids : [...new Set([...ids, ...certain])];
 
 /** Returns the WHERE condition; `id` is the column of the table of {@link foundFrom} or {@link selectFound}. */
 export function isFound(
@@ -121,9 +174,21 @@ export function isFound(
   id: Expression<unknown>,
 ): RawBuilder<boolean> {
   if (found === undefined) return sql<boolean>`true`;
-  const { accountId, kind, ids, terms, certain = [] } = found;
+  const { ids, terms, certain = [], isByWords } = found;
+  if (isByWords === true && ids === undefined) return sql<boolean>`(${id} = found.value)`;
   const isAmongIds = ids === undefined ? sql`true` : sql`${id} = found.value`;
   if (terms.length === 0) return sql<boolean>`(${isAmongIds})`;
+  const isCertain = certain.length === 0 ? sql`` : sql`or ${isIn(db, id, certain)}`;
+  return sql<boolean>`(${isAmongIds} and (${hasAll(db, found, id, terms)} ${isCertain}))`;
+}
+
+/** Returns whether a thing has all of the terms. */
+function hasAll(
+  db: Reader,
+  { accountId, kind }: Scope,
+  id: Expression<unknown>,
+  terms: readonly Term[],
+): RawBuilder<boolean> {
   const all = terms.map(
     (term) =>
       sql`(${sql.join(
@@ -132,24 +197,22 @@ export function isFound(
       )})`,
   );
   // A scalar subquery and not a join: it runs row by row, in the order of the list, until the page is full.
-  const hasTerms = sql`(
+  return sql<boolean>`(
     select ${sql.join(all, sql` and `)} from search_texts as st
     where st.account_id = ${accountId} and st.kind = ${kind} and st.id = ${id}
   )`;
-  const isCertain = certain.length === 0 ? sql`` : sql`or ${isIn(db, id, certain)}`;
-  return sql<boolean>`(${isAmongIds} and (${hasTerms} ${isCertain}))`;
 }
 
-/** Selects from the table, by the found ids or else through the named index. */
+/** Selects from the table, by what was found or else through the named index. */
 export const selectFound = <T extends keyof Tables & string>(
   db: Reader,
   found: Findings | undefined,
   table: T,
   index: string,
 ): SelectQueryBuilder<Tables, T, object> =>
-  found?.ids === undefined
-    ? selectThrough(db, table, index)
-    : selectBeside(db, table, textRows(db, candidatesOf(found.ids, found), 'found'));
+  found !== undefined && isLookedUp(found)
+    ? selectBeside(db, table, foundRows(db, found))
+    : selectThrough(db, table, index);
 
 const hasWord = (db: Reader, { text, isWhole }: Alternative): RawBuilder<boolean> =>
   containsText(db, sql.ref('st.words'), ` ${text}${isWhole ? ' ' : ''}`);

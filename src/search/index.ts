@@ -7,6 +7,16 @@
 export { deleteFillState } from './fill.store.ts';
 export { type FillPosition, type FillSource, fillStored, isFilled } from './fill.ts';
 export { fillSearch, fillSearchAgain, type SearchSource } from './fill-search.ts';
-export { type Findings, find, foundFrom, isFound, selectFound } from './find.store.ts';
+export {
+  byWords,
+  type Findings,
+  find,
+  foundFrom,
+  hasWords,
+  idsByWords,
+  isFound,
+  isLookedUp,
+  selectFound,
+} from './find.store.ts';
 export { forgetWords, indexWords, type SearchText } from './index-words.ts';
 export { rangeOf, termsOf, wordsOf } from './words.ts';

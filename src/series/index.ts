@@ -1,13 +1,13 @@
 /** Templates that are assigned again and again, by a rule, and the holidays of the organisation. */
 import type { Endpoint } from '#http/endpoint.ts';
-import { deleteSeries } from './app/delete-series.ts';
 import { getHolidays } from './app/get-holidays.ts';
-import { getSeries } from './app/get-series.ts';
-import { listSeries } from './app/list-series.ts';
-import { patchSeries } from './app/patch-series.ts';
-import { postSeries } from './app/post-series.ts';
 import { previewSeries } from './app/preview-series.ts';
 import { putHolidays } from './app/put-holidays.ts';
+import { deleteSeries } from './operations/delete-series.ts';
+import { getSeries } from './operations/get-series.ts';
+import { listSeries } from './operations/list-series.ts';
+import { patchSeries } from './operations/patch-series.ts';
+import { postSeries } from './operations/post-series.ts';
 import type { SeriesDeps } from './series-deps.ts';
 
 export { forgetNamesInSeries } from './forget-names-in-series.store.ts';
@@ -17,12 +17,12 @@ export { planSeriesAnew } from './series.store.ts';
 export type { SeriesWrites } from './series-deps.ts';
 
 export const seriesEndpoints = (deps: SeriesDeps): readonly Endpoint[] => [
-  listSeries(deps),
-  postSeries(deps),
+  ...listSeries(deps),
+  ...postSeries(deps),
   previewSeries(deps),
-  getSeries(deps),
-  patchSeries(deps),
-  deleteSeries(deps),
+  ...getSeries(deps),
+  ...patchSeries(deps),
+  ...deleteSeries(deps),
   getHolidays(deps),
   putHolidays(deps),
 ];

@@ -6,7 +6,7 @@ export type {
   TemplateDetail,
   TemplateItem,
   TemplateList,
-  TemplateVersionDetail,
 } from './app/template.shapes.ts';
 export type { ListOfLinks, PublicRows } from './lists/public-list.shapes.ts';
 export type { TemplateRights } from './operations/rights.shapes.ts';
+export type { TemplateVersionDetail } from './template-version.shapes.ts';

@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import { beforeCommit } from '#db/before-commit.ts';
 import { addToCounter } from '#db/counters.ts';
-import type { Tx } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
+import { isIn } from '#db/dialect.ts';
 
 /** Adds 1 or -1 to the number of forms of a template, at the end of the transaction. */
 export function addToFormCount(
@@ -23,3 +24,18 @@ export const formCountOf = (templates: string) => {
     where counters.account_id = ${column('account_id')} and counters.name = 'forms of ' || ${column('id')}
   ), 0) as integer)`;
 };
+
+/** Returns how many forms the templates have together, without deleted ones. */
+export async function sumFormCounts(
+  db: Reader,
+  accountId: string,
+  templateIds: readonly string[],
+): Promise<number> {
+  const row = await db
+    .selectFrom('templates')
+    .select(sql<number | string | null>`sum(${formCountOf('templates')})`.as('total'))
+    .where('account_id', '=', accountId)
+    .where(isIn(db, sql.ref('id'), templateIds))
+    .executeTakeFirst();
+  return Number(row?.total ?? 0);
+}

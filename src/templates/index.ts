@@ -9,7 +9,6 @@ import { deleteAppTemplate } from './app/delete-app-template.ts';
 import { duplicateAppTemplate } from './app/duplicate-app-template.ts';
 import { getAppTemplate } from './app/get-app-template.ts';
 import { getPublishingEffects } from './app/get-publishing-effects.ts';
-import { getTemplateVersion } from './app/get-template-version.ts';
 import { listAppTemplates } from './app/list-app-templates.ts';
 import { patchAppTemplate } from './app/patch-app-template.ts';
 import { postAppTemplate } from './app/post-app-template.ts';
@@ -19,6 +18,7 @@ import { restoreAppTemplate } from './app/restore-app-template.ts';
 import { takeTemplateRights } from './app/take-template-rights.ts';
 import { deleteTemplateRights } from './operations/delete-template-rights.ts';
 import { getTemplateRights } from './operations/get-template-rights.ts';
+import { getTemplateVersion } from './operations/get-template-version.ts';
 import { putTemplateRights } from './operations/put-template-rights.ts';
 import type { DuplicateDeps } from './templates-deps.ts';
 import { archiveApiTemplate } from './v2/archive-api-template.ts';
@@ -47,7 +47,7 @@ export {
   requireTemplateRight,
 } from './find-template.ts';
 export { deleteRule } from './forget-rule.store.ts';
-export { addToFormCount, formCountOf } from './form-count.store.ts';
+export { addToFormCount, formCountOf, sumFormCounts } from './form-count.store.ts';
 export { asksForPeople, offersGroup } from './lists/check-people.ts';
 export { listIdsIn } from './lists/lists-in.ts';
 export {
@@ -80,7 +80,6 @@ export {
   seesEach,
   selectEditable,
   selectSeen,
-  sumFormCounts,
 } from './rights/seen-templates.store.ts';
 export { createSeersOf, type SeersOf } from './rights/seers.ts';
 export { allMarks } from './search-marks.ts';
@@ -102,7 +101,7 @@ export const templatesEndpoints = (deps: DuplicateDeps): readonly Endpoint[] => 
   listAppTemplates(deps),
   getAppTemplate(deps),
   getPublishingEffects(deps),
-  getTemplateVersion(deps),
+  ...getTemplateVersion(deps),
   postAppTemplate(deps),
   duplicateAppTemplate(deps),
   patchAppTemplate(deps),

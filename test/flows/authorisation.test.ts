@@ -14,6 +14,7 @@ import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
 import { JSON_BODIES, NEEDED_QUERIES } from '../support/json-bodies.ts';
 import { createMatrixObjects, type MatrixObjects, NOBODY } from '../support/matrix-objects.ts';
+import { ownThings } from '../support/own-things.ts';
 import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
 import { sendToOneself } from '../support/sent-assignment.ts';
@@ -323,6 +324,7 @@ forEachEngine((engine) => {
       account.userId,
       owner,
     );
+    const ofOwner = await ownThings(witness, owner, { form: form.id, templateId, work });
     const own = apiRows.filter(
       ({ route, sees, id, outcomes }) =>
         sees === 'own' &&
@@ -336,8 +338,8 @@ forEachEngine((engine) => {
     for (const row of own) {
       const other = await callers.actAs('member');
       const [mine, others] = [await ask(row, owner, ''), await ask(row, other, '')];
-      const isWork = row.route.includes('/assignments');
-      const found = row.route.endsWith('/Me') ? owner.userId : isWork ? work : form.id;
+      const isMe = row.route.endsWith('/Me');
+      const found = isMe ? owner.userId : (ofOwner[row.route] ?? form.id);
       assert.ok(mine.text.includes(found), `${row.route}: ${mine.text}`);
       assert.ok(!others.text.includes(found), `${row.route}: ${others.text}`);
     }

@@ -1,4 +1,5 @@
 // How little a browser asks for until somebody can sign in, and how they get from there into the app.
+// Nightly: it opens pages in a browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

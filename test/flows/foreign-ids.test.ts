@@ -3,37 +3,19 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sendAssignment } from '#assignments/send-assignment.ts';
 import { type Endpoint, isForSessions } from '#http/endpoint.ts';
 import type { Actor } from '#kernel/actor.ts';
-import { makeLink } from '#public-links/make-link.ts';
-import { NEW_LINK } from '#public-links/public-link.ts';
 import { BYTE_BODIES } from '../support/attachments.ts';
 import { withCode } from '../support/directory.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { codeOf } from '../support/error-code.ts';
-import { DEFINITION } from '../support/forms.ts';
 import type { Answer } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
-import { LIST_SHAPE } from '../support/lists.ts';
-import { allowPublicLinks } from '../support/public-links.ts';
+import { addOtherOrganisation, type Theirs } from '../support/other-organisation.ts';
 import { routesOf } from '../support/routes.ts';
 import { ENTERPRISE, fresh } from '../support/scim.ts';
 import { assertSameTime, IS_DEEP, openSender, timesInTurn } from '../support/timing.ts';
 import { startWitness, type Witness } from '../support/witness.ts';
-
-/** Ids of the other organisation. */
-interface Theirs {
-  readonly user: string;
-  readonly group: string;
-  readonly template: string;
-  readonly form: string;
-  readonly assignment: string;
-  readonly list: string;
-  readonly link: string;
-  readonly webhook: string;
-  readonly credential: string;
-}
 
 /** The kind of object whose id is in the path of a route; a new route with an id must be added. */
 const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
@@ -69,6 +51,26 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/templates/:id/rights/:subject': 'template',
   '/v2/templates/:id/retention': 'template',
   '/v2/templates/:id/retention/trial': 'template',
+  '/v2/templates/:id/rules': 'template',
+  '/v2/templates/:id/rule-runs': 'template',
+  '/v2/templates/:id/versions/:number': 'template',
+  '/v2/templates/:id/series': 'template',
+  '/v2/series/:id': 'series',
+  '/v2/templates/:id/file': 'template',
+  '/v2/templates/:id/xlsform': 'template',
+  '/v2/scheduled-exports/:id': 'schedule',
+  '/v2/formz/:id/answers/:field': 'form',
+  '/v2/formz/:id/corrections': 'form',
+  '/v2/formz/:id/corrections/:correction': 'form',
+  '/v2/exports/:id': 'export',
+  '/v2/exports/:id/files/:fileNumber': 'export',
+  '/v2/bulk-acts/:id': 'bulkAct',
+  '/v2/bulk-acts/:id/forms': 'bulkAct',
+  '/v2/dashboards/:id': 'dashboard',
+  '/v2/views/:id': 'view',
+  '/v2/templates/:id/links': 'template',
+  '/v2/public-links/:id': 'link',
+  '/v2/public-links/:id/prefill': 'link',
   '/v2/lists/:id': 'list',
   '/v2/lists/:id/rows': 'list',
   '/v2/lists/:id/changes': 'list',
@@ -330,41 +332,4 @@ async function otherActor({ instance }: Witness): Promise<Actor & { readonly use
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow();
   return { accountId: row.account_id, userId: row.id, via: 'api' };
-}
-
-async function addOtherOrganisation({ instance, send }: Witness): Promise<Theirs> {
-  const { db, forms } = instance.services;
-  const { accountId, accountCode, userId, ...secret } = await instance.addAccount('Theirs');
-  await allowPublicLinks(instance, accountId);
-  const token = await instance.token(secret.clientId, secret.clientSecret);
-  const made = async (path: string, body: object) => {
-    const answer = await send('POST', `/scim/v2${path}`, { token, body });
-    assert.equal(answer.status, 201, answer.text);
-    return String(answer.at('id'));
-  };
-  const user = await made('/Users', { userName: 'theirs', displayName: 'Theirs' });
-  const group = await made('/Groups', { displayName: 'Theirs', members: [{ value: user }] });
-  const subscribed = await send('POST', '/v2/webhooks', {
-    token,
-    body: { eventType: 'form.reopened', targetUrl: 'https://hooks.invalid/' },
-  });
-  const webhook = String(subscribed.at('id'));
-  const admin = { accountId, accountCode, userId, role: 'admin', via: 'api' } as const;
-  return db.transaction(async (tx) => {
-    const name = 'Theirs';
-    const { id: template } = await forms.createTemplate(tx, admin, {
-      name,
-      definition: DEFINITION,
-    });
-    await forms.publishTemplate(tx, admin, template);
-    const { form } = await forms.createForm(tx, admin, { templateId: template });
-    const list = await instance.services.lists.createList(tx, admin, { name, ...LIST_SHAPE });
-    const link = await makeLink(instance.services, tx, admin, template, { ...NEW_LINK, name });
-    const credential = secret.clientId;
-    const order = { templateId: template, assignee: { type: 'User', id: userId } } as const;
-    const sent = await sendAssignment(instance.services)(tx, admin, order);
-    const assignment = sent.assignments[0]?.id ?? assert.fail();
-    const made = { form: form.id, assignment, list: list.id, link: link.id, webhook, credential };
-    return { user, group, template, ...made };
-  });
 }

@@ -3,7 +3,7 @@
 // Nightly: it makes hundreds of forms.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
+import { Client } from 'pg';
 import { forBothEngines } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
@@ -14,9 +14,11 @@ const CUTS = 10;
 forBothEngines((engine) => {
   let nodes: readonly Instance[];
   let one: Instance;
+  let url: string | undefined;
   let ann: { readonly id: string; readonly token: string };
   before(async () => {
     const storage = await engine.fresh('any');
+    url = storage.databaseUrl;
     one = await startInstance(engine, { storage });
     // One process holds the file of SQLite.
     const others =
@@ -106,11 +108,10 @@ forBothEngines((engine) => {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, i) => post(nodes[i % nodes.length] ?? one, templateId)),
     );
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
-    assert.deepEqual(
-      (await stored(templateId)).map(({ number }) => number),
-      Array.from({ length: AT_ONCE }, (_, i) => i + 1),
-    );
+    for (const answer of answers) assert.equal(answer.status, 201, answer.text);
+    // A transaction that the storage has begin anew may leave a gap (decision 172).
+    const numbers = (await stored(templateId)).map(({ number }) => number);
+    assert.equal(new Set(numbers).size, AT_ONCE, numbers.join());
     assert.equal(await counted(templateId), String(AT_ONCE));
   });
 
@@ -123,14 +124,15 @@ forBothEngines((engine) => {
         open -= 1;
         return answer;
       });
-      const { db } = one.services;
+      // Of the service, any connection may be cut off.
+      const own = new Client({ connectionString: url });
+      await own.connect();
       for (let cuts = 0; cuts < CUTS && open > 0; cuts += 1) {
         // What is being done ends in the middle, as when a node is killed.
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(
-          db.reader,
-        );
+        await own.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
       }
+      await own.end();
       const answers = await Promise.all(sent);
       const forms = await stored(templateId);
       const acknowledged = answers.filter(({ status }) => status === 201);

@@ -4,6 +4,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { openEnd } from '#commands/move/ends.ts';
+import { openDatabase } from '#db/open.ts';
+import { readCounts } from '#form-records/index.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { systemRandom } from '#kernel/ids.ts';
 import { adminBrowser, openBrowser } from '../support/browser.ts';
 import { commandLine, type Env, envOf } from '../support/command-line.ts';
 import { type EngineInstance, forEachEngine } from '../support/engines.ts';
@@ -112,6 +116,11 @@ forEachEngine((engine) => {
     assert.equal(await node.stop(), 0);
     assert.deepEqual(await rowsOf(there), rows);
     assert.deepEqual(await rowsOf(storage), rows);
+    const db = await openDatabase({ ...there, clock: systemClock, random: systemRandom });
+    const all = { accountId: account.accountId, templateIds: undefined, created: undefined };
+    const counts = await readCounts(db.reader, all);
+    await db.close();
+    assert.deepEqual(counts, { draft: 1, complete: 0, rejected: 0 });
   });
 
   test('a server that writes does not start beside a move, in one line that says why', async () => {

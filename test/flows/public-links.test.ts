@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FILE_DEFINITION, PNG } from '../support/attachments.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
+import { startCallers } from '../support/callers.ts';
 import { forEngineOrBoth } from '../support/engines.ts';
 import { DEFINITION } from '../support/forms.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
@@ -11,6 +12,7 @@ import {
   allowPublicLinks,
   type MadeLink,
   makePublicLink,
+  tokenOf,
   type Visitor,
   visit,
 } from '../support/public-links.ts';
@@ -91,6 +93,38 @@ forEngineOrBoth('sqlite', (engine) => {
     assert.deepEqual(audited.at('items', 0, 'user'), by, audited.text);
     const reopened = await admin.send('POST', `/app/v1/forms/${id}/reopen`);
     assert.equal(reopened.status, 200, reopened.text);
+  });
+
+  test('a program makes a link once however often it asks, prefills it, and ends it', async () => {
+    const { templateId } = await make();
+    const api = (method: string, path: string, body: object, headers = {}) =>
+      node.request(method, `/v2${path}`, { body, headers });
+    const ask = () =>
+      api(
+        'POST',
+        `/templates/${templateId}/links`,
+        { name: 'Gate 9', proofOfWork: false },
+        { 'idempotency-key': 'gate-9' },
+      );
+    const [made, again] = [await ask(), await ask()];
+    assert.deepEqual([made.status, again.status], [201, 201], made.text);
+    assert.equal(again.at('id'), made.at('id'));
+    const listed = await node.request('GET', `/v2/templates/${templateId}/links`);
+    assert.deepEqual(listed.at('items', 0), made.body);
+    const path = `/public-links/${String(made.at('id'))}`;
+    const prefilled = await api('POST', `${path}/prefill`, { answers: { site: 'Dam 9' } });
+    assert.equal(prefilled.status, 200, prefilled.text);
+    const visitor = await visit(node, tokenOf(prefilled));
+    assert.match((await visitor.send('GET', 'form')).text, /Dam 9/);
+    const ended = await api('PATCH', path, { state: 'ended' });
+    assert.equal(ended.at('state'), 'ended', ended.text);
+    assert.deepEqual(said((await visit(node, tokenOf(made))).opened), [410, 'public-link-ended']);
+    const others = await startCallers(node);
+    const member = await others.actAs('member');
+    const refused = await node.request('GET', `/v2/templates/${templateId}/links`, {
+      token: member.token,
+    });
+    assert.equal(refused.status, 403, refused.text);
   });
 
   test('the name of a form that came by a link follows its answers, and goes on naming the link', async () => {

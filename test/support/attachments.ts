@@ -73,6 +73,7 @@ export const BYTE_BODIES: Readonly<
 > = {
   'POST /app/v1/forms/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
   'POST /v2/formz/:id/attachments': { query: '?field=photo', type: 'image/png', bytes: PNG },
+  'POST /v2/templates/import': IMPORTED,
   'POST /app/v1/templates/import': IMPORTED,
   'POST /app/v1/templates/import/check': IMPORTED,
   'POST /app/v1/workbooks/rows': WORKBOOK,

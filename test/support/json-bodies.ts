@@ -46,6 +46,8 @@ const SCHEDULE = {
   time: '17:00',
   holidays: 'skip',
 };
+const newAnswer = () => ({ revision: 1, value: fresh() });
+const newLink = () => ({ name: fresh(), oncePerBrowser: true });
 const newRule = (userId: string) => ({
   name: fresh(),
   trigger: 'begun',
@@ -61,7 +63,7 @@ const newSeries = (userId: string) => ({
  * By `METHOD /path`, for a credential that acts as the user. `PUT /scim/v2/Me` is missing, because it takes what GET
  * returned.
  */
-export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> = {
+const BODIES: Readonly<Record<string, (userId: string) => object>> = {
   'POST /scim/v2/.search': search,
   'POST /scim/v2/Users': user,
   'POST /scim/v2/Users/.search': search,
@@ -78,17 +80,13 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
     failOnErrors: 1,
     Operations: [{ method: 'POST', path: '/Users', bulkId: 'a', data: user() }],
   }),
-  // The sender puts in the id of a template.
-  'POST /v2/assignments': (id) => ({ templateId: fresh(), assignee: { type: 'User', id } }),
-  'PATCH /v2/assignments/:id': () => ({ instructions: fresh() }),
-  'POST /v2/assignments/:id/decline': () => ({ reason: fresh() }),
   'POST /v2/formz': () => ({ templateId: fresh(), fields: { site: { text: 'Dam' } } }),
   'PATCH /v2/formz/:id': () => ({ fields: { notes: { text: fresh() } } }),
   'POST /v2/formz/:id/status': () => ({ status: 'complete' }),
   'POST /v2/formz/:id/exports': () => ({ type: 'pdf' }),
   'POST /link/v1/session': () => ({ token: `acme.${'x'.repeat(24)}` }),
   'POST /link/v1/answers': () => ({ answers: { site: 'Dam' } }),
-  'POST /app/v1/templates/:id/links': () => ({ name: fresh(), oncePerBrowser: true }),
+  'POST /app/v1/templates/:id/links': newLink,
   'POST /app/v1/templates/:id/series': newSeries,
   'POST /app/v1/series/preview': () => ({ ...SCHEDULE, locale: 'en' }),
   'PATCH /app/v1/series/:id': () => ({ paused: true }),
@@ -143,10 +141,7 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PATCH /app/v1/me/passkeys/:id': () => ({ name: fresh() }),
   'POST /app/v1/sso/begin': () => ({ connectionId: fresh() }),
   'POST /app/v1/sso/end': () => ({ connectionId: fresh() }),
-  'POST /v2/templates': () => ({ name: fresh(), definition: DEFINITION }),
   'PATCH /v2/templates/:id/draft': () => ({ description: fresh() }),
-  'PATCH /v2/webhooks/:id': () => ({ description: fresh() }),
-  'POST /v2/webhooks/:id/rotate-secret': () => ({ overlapSeconds: 60 }),
   'POST /v2/webhooks': () => ({ eventType: 'form.complete', targetUrl: HOOK }),
   'POST /app/v1/users/:id/link': () => ({}),
   'POST /app/v1/webhooks': () => ({ eventTypes: ['form.reopened'], targetUrl: HOOK }),
@@ -187,7 +182,8 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'POST /app/v1/assignments/:id/form': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/forms': () => ({ templateId: fresh(), answers: { site: 'Dam' } }),
   'PATCH /app/v1/forms/:id': () => ({ revision: 1, answers: { site: fresh() } }),
-  'PUT /app/v1/forms/:id/answers/:field': () => ({ revision: 1, value: fresh() }),
+  'PUT /v2/formz/:id/answers/:field': newAnswer,
+  'PUT /app/v1/forms/:id/answers/:field': newAnswer,
   'POST /app/v1/forms/:id/complete': () => ({ answers: { site: 'Dam' } }),
   'POST /app/v1/forms/:id/assign': (userId) => ({ assignment: { type: 'User', id: userId } }),
   'POST /app/v1/templates': () => ({ name: fresh(), definition: DEFINITION }),
@@ -207,11 +203,6 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   }),
   'POST /app/v1/templates/:id/duplicate': () => ({ name: fresh() }),
   'PATCH /app/v1/templates/:id': () => ({ name: fresh() }),
-  'PUT /v2/templates/:id/rights/:subject': () => ({
-    ...{ fill: true, see: 'own', edit: false, assign: true, manage: false },
-  }),
-  'PUT /v2/templates/:id/retention': () => ({ action: 'delete', days: 30 }),
-  'POST /v2/templates/:id/retention/trial': () => ({ action: 'delete', days: 30 }),
   'PUT /app/v1/templates/:id/rights/:subject': () => ({
     ...{ fill: true, see: 'own', edit: false, assign: true, manage: false },
   }),
@@ -240,13 +231,19 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
   'PATCH /app/v1/lists/:id': () => ({ name: fresh() }),
   'PUT /app/v1/lists/:id/public-columns': () => ({ columns: ['code', 'title'] }),
   'POST /app/v1/lists/:id/rows': newRows,
-  'PATCH /v2/lists/:id': () => ({ name: fresh() }),
-  'PUT /v2/lists/:id/public-columns': () => ({ columns: ['code', 'title'] }),
-  'POST /v2/lists': newList,
-  'POST /v2/lists/:id/rows': newRows,
   'POST /app/v1/groups': () => ({ displayName: fresh() }),
   'PATCH /app/v1/groups/:id': () => ({ displayName: fresh() }),
   'POST /app/v1/groups/:id/members': () => ({ add: [], remove: [] }),
+};
+
+/** An operation takes the same body by both doors (src/http/operation.ts). */
+const twins = Object.entries(BODIES).map(
+  ([route, body]) => [route.replace(' /app/v1/', ' /v2/'), body] as const,
+);
+
+export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> = {
+  ...Object.fromEntries(twins),
+  ...BODIES,
 };
 
 /** What these take in their query, without which they are refused. */

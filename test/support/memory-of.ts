@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Returns the memory of a process and its descendants, in bytes: their private memory, and their share of memory used
- * together, such as the program (proc(5), smaps_rollup). Linux only.
+ * Returns the memory that a process and its descendants have asked for, in bytes (proc(5), smaps_rollup). Files that are
+ * mapped, such as the program, don't count: their share falls to whoever else runs the same program. Linux only.
  */
 export function memoryOf(pid: number): number {
   const parents = new Map<number, number>();
@@ -15,7 +15,7 @@ export function memoryOf(pid: number): number {
     id !== undefined && (id === pid || isOurs(parents.get(id)));
   return [...parents.keys()]
     .filter(isOurs)
-    .reduce((sum, id) => sum + (numberIn(`/proc/${id}/smaps_rollup`, 'Pss') ?? 0) * 1024, 0);
+    .reduce((sum, id) => sum + (numberIn(`/proc/${id}/smaps_rollup`, 'Pss_Anon') ?? 0) * 1024, 0);
 }
 
 /** Returns undefined for a process that has ended. */

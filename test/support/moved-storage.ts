@@ -46,12 +46,15 @@ export async function rowsOf({
   }
 }
 
+/** Triggers write these where forms arrive, each row with a random id; moved-while-read.test.ts holds their sums. */
+const WRITTEN_THERE = new Set(['form_counts', 'form_count_changes']);
+
 async function sorted(
   names: readonly string[],
   read: (name: string) => Promise<readonly Record<string, unknown>[]>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const tables: Record<string, unknown> = {};
-  for (const name of names.toSorted()) {
+  for (const name of names.filter((each) => !WRITTEN_THERE.has(each)).toSorted()) {
     const rows = (await read(name)).map((row) => {
       const cells = Object.entries(row).map(([column, cell]) => [
         column,

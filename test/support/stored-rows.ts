@@ -58,6 +58,9 @@ const BESIDE_TABLES: ReadonlySet<string> = new Set([
   'list_rows',
   'list_words',
   'webhook_attempts',
+  // A job adds up what triggers have counted.
+  'form_counts',
+  'form_count_changes',
   // What people are told about reaches them in the background, and a job notes how far it has come.
   'bell_causes',
   'bell_mails',

@@ -451,6 +451,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/templates/{id}/versions/{number}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read a published version of a template
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['getTemplateVersion'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/templates/{id}/rights': {
     readonly parameters: {
       readonly query?: never;
@@ -650,6 +670,73 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/templates/import': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Import a template
+     * @description An XLSForm (.xlsx or .xls) or an exported template (.json). Lists of choices that are too long for a template become shared lists.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly post: operations['createTemplateFromFile'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/file': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Export a template
+     * @description The draft with its translations and settings, its rules for those who may see them, and the names of the shared lists that it uses. Forms, versions, rows of lists and who may use it are not part of it.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['exportTemplate'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/xlsform': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Export a template as XLSForm
+     * @description The draft as a workbook in the XLSForm format. Conditions that XLSForms cannot have are in the column `note`. A sheet
+     *     `formstead` has the whole template: as long as nobody changes the other sheets, an import makes the same template of it.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['exportXlsForm'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/templates/{id}/summary': {
     readonly parameters: {
       readonly query?: never;
@@ -689,6 +776,289 @@ export interface paths {
      *     Needs the right `forms.read`.
      */
     readonly get: operations['listTemplateAnswers'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/dashboards': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List dashboards
+     * @description One’s own, and those shared with a group of the user; for admins all.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['listDashboards'];
+    readonly put?: never;
+    /**
+     * Create a dashboard
+     * @description Needs the right `forms.write`.
+     */
+    readonly post: operations['createDashboard'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/dashboards/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read a dashboard
+     * @description Its numbers are those of the summary of each template: everybody sees those of the forms that they may see.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['getDashboard'];
+    /**
+     * Change a dashboard
+     * @description What the body leaves out stays as it is.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly put: operations['updateDashboard'];
+    readonly post?: never;
+    /**
+     * Delete a dashboard
+     * @description Needs the right `forms.write`.
+     */
+    readonly delete: operations['deleteDashboard'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/views': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List saved views
+     * @description Those of the user, then those that others share with everyone or with a group of the user, each by name.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['listViews'];
+    readonly put?: never;
+    /**
+     * Save a view
+     * @description Members share views with groups that they belong to; designers and admins with any group, and with everyone.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['createView'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/views/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a view
+     * @description One of the user; admins also delete views that others share.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly delete: operations['deleteView'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Change a view
+     * @description What is left out stays as it is.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly patch: operations['updateView'];
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/series': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the series of a template
+     * @description All series for users who manage the template, and their own for others.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['listSeries'];
+    readonly put?: never;
+    /**
+     * Create a series
+     * @description For users who may assign the template. The assignments of each date are made by the service, as if the user sent them.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['createSeries'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/series/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read a series
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['getSeries'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * End a series
+     * @description The assignments that it made stay.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly delete: operations['endSeries'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Pause or resume a series
+     * @description Needs the right `forms.write`.
+     */
+    readonly patch: operations['updateSeries'];
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/rules': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the rules of a template
+     * @description For users who manage the template and see all of its forms.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['listRules'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/rule-runs': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the runs of the rules of a template
+     * @description Lists what rules did in the last 90 days, or why they did nothing.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['listRuleRuns'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/formz/{id}/answers/{field}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Correct one answer
+     * @description A draft stays a draft. A complete form stays complete, by the user who completed it, if all its answers are
+     *     valid then; webhooks get `form.reopened` and `form.completed`. The corrections of the form list what
+     *     was changed. The request can be repeated after a lost answer.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly put: operations['updateAnswer'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/formz/{id}/corrections': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the corrections of a form
+     * @description For people who may see the form. Long answers are cut; each correction by itself has
+     *     them whole. What a retention rule or a completion has removed from the form is not listed.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['listCorrections'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/formz/{id}/corrections/{correction}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read one correction of a form
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['getCorrection'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -790,6 +1160,78 @@ export interface paths {
      *     Needs the right `forms.write`.
      */
     readonly delete: operations['deleteAttachment'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/exports': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List exports
+     * @description The exports of the user, newest first.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['listExports'];
+    readonly put?: never;
+    /**
+     * Export forms
+     * @description The export runs in the background. Poll it until it is done. Results are kept for a week.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly post: operations['createExport'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/exports/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read an export
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['getExport'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Cancel or remove an export
+     * @description Needs the right `forms.read`.
+     */
+    readonly delete: operations['cancelExport'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/exports/{id}/files/{fileNumber}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Download a file of an export
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['getExportFile'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -921,6 +1363,60 @@ export interface paths {
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/scheduled-exports': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List scheduled exports
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['listScheduledExports'];
+    readonly put?: never;
+    /**
+     * Schedule an export
+     * @description Each export is made as if the user began it then, with the rights that they have then.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly post: operations['createScheduledExport'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/scheduled-exports/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Delete a scheduled export
+     * @description Exports that it made stay until they expire. Admins can delete those of others.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly delete: operations['deleteScheduledExport'];
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Change, pause or resume a scheduled export
+     * @description Admins can pause those of others. Only the owner changes one or lets it go on.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly patch: operations['updateScheduledExport'];
     readonly trace?: never;
   };
   readonly '/v2/lists': {
@@ -1072,6 +1568,150 @@ export interface paths {
     readonly get: operations['listSharedListVersions'];
     readonly put?: never;
     readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/bulk-acts': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List bulk actions
+     * @description Those that the user began, newest first.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['listBulkActs'];
+    readonly put?: never;
+    /**
+     * Act on many forms or assignments
+     * @description It runs in the background, on what matches now. Each form or assignment is acted on with the rights that the user
+     *     has at that moment; what they may not do is skipped. The report is kept for a week.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['createBulkAct'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/bulk-acts/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read a bulk action
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['getBulkAct'];
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Cancel or remove a bulk action
+     * @description Forms that were acted on before stay as they are then.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly delete: operations['cancelBulkAct'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/bulk-acts/{id}/forms': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the forms or assignments of a bulk action
+     * @description In the order in which they are acted on.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['listBulkActForms'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/links': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the public links of a template
+     * @description Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['listPublicLinks'];
+    readonly put?: never;
+    /**
+     * Create a public link
+     * @description Needs the right `templates` and a user with the role designer.
+     */
+    readonly post: operations['createPublicLink'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/public-links/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    /**
+     * Change a public link
+     * @description Needs the right `templates` and a user with the role designer.
+     */
+    readonly patch: operations['updatePublicLink'];
+    readonly trace?: never;
+  };
+  readonly '/v2/public-links/{id}/prefill': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Prefill a public link
+     * @description The answers are part of the address and signed: its holder can read them, and cannot change them or open the link without them.
+     *     They may take 1500 bytes, which leaves room for few rows of a table. Files, signatures and drawings cannot be prefilled.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly post: operations['createPrefilledLink'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -1556,6 +2196,130 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    /** AnswerRow */
+    readonly AnswerRow: {
+      /** Format: uuid */
+      readonly id: string;
+      /** @description The number of the form within its template. */
+      readonly number: number;
+      readonly name: string;
+      /** @enum {string} */
+      readonly status: 'draft' | 'complete';
+      /**
+       * @description Only forms whose review is in this state.
+       * @enum {string}
+       */
+      readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** @description The name of the user or public link that created it. Missing if it was erased. */
+      readonly createdBy?: string;
+      /** @description The name of the user, group or public link it is assigned to. */
+      readonly assignedTo?: string;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      /**
+       * Format: date-time
+       * @description Missing if it is never due.
+       */
+      readonly dueAt?: string;
+      /**
+       * Format: date-time
+       * @description When the completed form arrived. Missing for a draft.
+       */
+      readonly completedAt?: string;
+      /**
+       * Format: date-time
+       * @description When it was completed, as its device says. Missing if no device says.
+       */
+      readonly completedOnDeviceAt?: string;
+      /** @description In a list of the rows of a table: its number in the form. */
+      readonly row?: number;
+      /** @description Whether the user may correct its answers. */
+      readonly mayCorrect: boolean;
+      /** @description The answers as people read them, by id of the field. Tables have the number of their rows. Unanswered fields are left out. */
+      readonly cells: {
+        readonly [key: string]: string;
+      };
+    };
+    /** AppCorrected */
+    readonly AppCorrected: {
+      readonly revision: number;
+      readonly row: components['schemas']['AnswerRow'];
+    };
+    /** AppCorrection */
+    readonly AppCorrection: {
+      /** @description The revision that the client has read. If the form has another one, the answer is 412. */
+      readonly revision: number;
+      /** @description The answer as forms store it; null for none. */
+      readonly value: unknown;
+      /** @enum {string} */
+      readonly locale?: 'en' | 'de';
+    };
+    /** AppCorrectionItem */
+    readonly AppCorrectionItem: {
+      /** @description The id of its entry in the history of the form. */
+      readonly id: string;
+      /** Format: date-time */
+      readonly at: string;
+      readonly actor?: {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      /** @description The name of the question. */
+      readonly field: string;
+      readonly title: string;
+      /** @description Left out, with `to`, while a condition hides the question. */
+      readonly from?: {
+        /** @description The answer as people read it; empty for no answer. */
+        readonly text: string;
+        /** @description true: only its beginning. */
+        readonly isCut?: boolean;
+      };
+      readonly to?: {
+        /** @description The answer as people read it; empty for no answer. */
+        readonly text: string;
+        /** @description true: only its beginning. */
+        readonly isCut?: boolean;
+      };
+    };
+    /** AppCorrectionList */
+    readonly AppCorrectionList: {
+      readonly items: readonly components['schemas']['AppCorrectionItem'][];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+    };
+    /**
+     * AssignAction
+     * @description Assigns a form of a template.
+     */
+    readonly AssignAction: {
+      /** @constant */
+      readonly type: 'assign';
+      /** Format: uuid */
+      readonly templateId: string;
+      readonly to:
+        | {
+            /** @enum {string} */
+            readonly type: 'User' | 'Group';
+            /** Format: uuid */
+            readonly id: string;
+          }
+        | {
+            /** @constant */
+            readonly type: 'Creator';
+          };
+      /** @enum {string} */
+      readonly mode?: 'each' | 'shared';
+      readonly dueInDays?: number;
+      readonly instructions?: string;
+      /** @description Answers that the new form begins with. */
+      readonly carry: readonly {
+        readonly from: string;
+        readonly to: string;
+      }[];
+    };
     /** Assignment */
     readonly Assignment: {
       /** Format: uuid */
@@ -1856,6 +2620,159 @@ export interface components {
       /** @description Its hash: SHA-256, base64url. */
       readonly chainHash?: string;
     };
+    /** BulkActForms */
+    readonly BulkActForms: {
+      readonly items: readonly {
+        readonly id: string;
+        /** @description Of the form, or of the template and the assignee of the assignment. Left out if the user may not see it, or it was deleted. */
+        readonly name?: string;
+        /** @description Whether it is a deleted form. */
+        readonly isDeleted: boolean;
+        /** @enum {string} */
+        readonly outcome?: 'done' | 'skipped' | 'failed';
+        /** @description `already`: it was as it should be. `interrupted`: Formstead ended, or its storage failed, three times during it. Else the code of an error. */
+        readonly reason?: string;
+        /** @description The same in English. */
+        readonly message?: string;
+      }[];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+    };
+    /** BulkActItem */
+    readonly BulkActItem: {
+      /** Format: uuid */
+      readonly id: string;
+      /** @enum {string} */
+      readonly act:
+        | 'assign'
+        | 'complete'
+        | 'reopen'
+        | 'delete'
+        | 'restore'
+        | 'hand-on'
+        | 'change'
+        | 'remind'
+        | 'cancel';
+      readonly assignee?: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      readonly changes?: {
+        /** @description `null`: never due. */
+        readonly dueDate?: string | null;
+        /** @enum {string} */
+        readonly priority?: 'normal' | 'high';
+        /** @description Plain text that the assignee reads before they begin. */
+        readonly instructions?: string | null;
+      };
+      /** @enum {string} */
+      readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+      /** @description Why it failed as a whole, in English. */
+      readonly message?: string;
+      /** @description The number of forms or assignments. */
+      readonly total: number;
+      readonly done: number;
+      /** @description There was nothing to do, or the user may not do it. */
+      readonly skipped: number;
+      readonly failed: number;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly finishedAt?: string;
+      /**
+       * Format: date-time
+       * @description Until when its report is kept.
+       */
+      readonly expiresAt?: string;
+    };
+    /** BulkActList */
+    readonly BulkActList: {
+      readonly items: readonly components['schemas']['BulkActItem'][];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+    };
+    /** DashboardDetail */
+    readonly DashboardDetail: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly name: string;
+      readonly owner: {
+        readonly id: string;
+        readonly name?: string;
+      };
+      /** @description The user owns it, or is an admin. */
+      readonly mayEdit: boolean;
+      readonly tileCount: number;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      readonly revision: number;
+      readonly groups: readonly {
+        readonly id: string;
+        readonly name?: string;
+      }[];
+      readonly tiles: readonly {
+        /**
+         * Format: uuid
+         * @description Without `settings` and `work`, the user may not see what the tile counts.
+         */
+        readonly id: string;
+        readonly settings?: components['schemas']['TileSettings'];
+        /** @description The name of the template that `settings` count. */
+        readonly templateName?: string;
+        readonly work?: {
+          /** @enum {string} */
+          readonly figure: 'dueThisWeek' | 'late' | 'medianLateness';
+          /**
+           * Format: uuid
+           * @description If omitted, the work of all templates.
+           */
+          readonly template?: string;
+          readonly title?: string;
+          readonly templateName?: string;
+        };
+      }[];
+    };
+    /** DashboardInput */
+    readonly DashboardInput: {
+      readonly name: string;
+      /** @description The groups that may see it, with the members of groups in them. */
+      readonly groupIds?: readonly string[];
+      readonly tiles?: readonly {
+        /**
+         * Format: uuid
+         * @description Keeps a stored tile; without `settings` and `work`, as it is.
+         */
+        readonly id?: string;
+        readonly settings?: components['schemas']['TileSettings'];
+        readonly work?: components['schemas']['WorkTile'];
+      }[];
+      /** @description The revision that was read; another one is 412. */
+      readonly revision?: number;
+    };
+    /** DashboardItem */
+    readonly DashboardItem: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly name: string;
+      readonly owner: {
+        readonly id: string;
+        readonly name?: string;
+      };
+      /** @description The user owns it, or is an admin. */
+      readonly mayEdit: boolean;
+      readonly tileCount: number;
+      /** Format: date-time */
+      readonly updatedAt: string;
+    };
+    /** DashboardList */
+    readonly DashboardList: {
+      readonly items: readonly components['schemas']['DashboardItem'][];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+    };
     /** Decline */
     readonly Decline: {
       /** @description The reason, which the sender reads. */
@@ -1882,6 +2799,81 @@ export interface components {
       readonly deleted: true;
       /** @description null if it was deleted permanently. */
       readonly deletedDate: string | null;
+    };
+    /** Export */
+    readonly Export: {
+      /** Format: uuid */
+      readonly id: string;
+      /** @enum {string} */
+      readonly kind: 'csv' | 'json' | 'pdf' | 'xlsx';
+      /** @enum {string} */
+      readonly state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+      /** @description Percent. */
+      readonly progress: number;
+      /** @description The number of forms exported so far. */
+      readonly written: number;
+      /** @description Why it failed, in English. */
+      readonly message?: string;
+      /** @description Why it failed, for programs: `interrupted`, `owner-inactive`, `archive-full`, `too-heavy`, or the code of an error. */
+      readonly reason?: string;
+      readonly template?: {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      readonly form?: {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      /** @enum {string} */
+      readonly status?: 'draft' | 'complete';
+      /** Format: date-time */
+      readonly from?: string;
+      /** Format: date-time */
+      readonly to?: string;
+      /** @description The number of forms that could not be exported as they are stored. */
+      readonly problemCount: number;
+      /** @description The first hundred problems. The file problems.csv of the result lists all of them. */
+      readonly problems: readonly {
+        readonly formId: string;
+        readonly form: string;
+        /** @enum {string} */
+        readonly reason?:
+          | 'not-whole'
+          | 'unreadable'
+          | 'unwritable'
+          | 'not-drawn'
+          | 'no-photos'
+          | 'file-damaged'
+          | 'missing-characters';
+        /** @description Why, in English. */
+        readonly text: string;
+        /** @description The first 50 code points that no font has, such as `U+65E5`. The file problems.csv of the result names all. */
+        readonly characters?: readonly string[];
+      }[];
+      readonly files: readonly {
+        readonly name: string;
+        readonly type: string;
+        /** @description Bytes. */
+        readonly size: number;
+        readonly url: string;
+      }[];
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly finishedAt?: string;
+      /**
+       * Format: date-time
+       * @description When the export is deleted, with its files.
+       */
+      readonly expiresAt?: string;
+    };
+    /** ExportList */
+    readonly ExportList: {
+      readonly items: readonly components['schemas']['Export'][];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
     };
     /**
      * FieldInput
@@ -2822,6 +3814,20 @@ export interface components {
       readonly url: string;
       readonly name: string;
     };
+    /**
+     * HandOnAction
+     * @description Assigns the form itself.
+     */
+    readonly HandOnAction: {
+      /** @constant */
+      readonly type: 'hand-on';
+      readonly to: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** Format: uuid */
+        readonly id: string;
+      };
+    };
     /** Hook */
     readonly Hook: {
       readonly id: string;
@@ -2893,6 +3899,39 @@ export interface components {
        */
       readonly state?: 'active' | 'disabled';
     };
+    /** ImportedTemplate */
+    readonly ImportedTemplate: {
+      readonly template: components['schemas']['TemplateDetail'];
+      readonly notes: readonly {
+        /**
+         * @description `left-out`: missing in the template. `changed`: not as in the file.
+         * @enum {string}
+         */
+        readonly level: 'left-out' | 'changed';
+        /** @description The name of what happened. */
+        readonly kind: string;
+        readonly sheet?: string;
+        /** @description As spreadsheets number it, from 1. */
+        readonly row?: number;
+        /** @description The name of the field in the file. */
+        readonly name?: string;
+        readonly values?: {
+          readonly [key: string]: unknown;
+        };
+        readonly text: string;
+        readonly fault?: {
+          /** @description For instance `pages[0].elements[2].type`. */
+          readonly at: string;
+          readonly text: string;
+          /** @description The name of the broken rule. */
+          readonly kind?: string;
+          readonly values?: {
+            readonly [key: string]: unknown;
+          };
+        };
+      }[];
+      readonly noteCount: number;
+    };
     /** Link */
     readonly Link: {
       /** Format: uuid */
@@ -2912,6 +3951,26 @@ export interface components {
       readonly templateUrl: string;
       /** @description ISO 8601 with seven fractional digits and a numeric offset. */
       readonly createdDate: string;
+    };
+    /** LinkPrefill */
+    readonly LinkPrefill: {
+      /** @description By the name of the question. */
+      readonly answers: {
+        readonly [key: string]: unknown;
+      };
+    };
+    /** ListOfLinks */
+    readonly ListOfLinks: {
+      /** @description Left out if the user may not use the list. */
+      readonly id?: string;
+      readonly name?: string;
+      readonly isPublic: boolean;
+      /** @description How many columns narrow the list or fill in fields that are not public. */
+      readonly hiddenColumns: number;
+      /** @description Their labels. */
+      readonly columns: readonly string[];
+      /** @description Whether the user may make the list public. */
+      readonly mayManage: boolean;
     };
     /** ListedAssignment */
     readonly ListedAssignment: {
@@ -3078,6 +4137,21 @@ export interface components {
        */
       readonly deleted?: false;
     };
+    /**
+     * MailAction
+     * @description Sends a mail to the address in a field, at most five a day to one address.
+     */
+    readonly MailAction: {
+      /** @constant */
+      readonly type: 'mail';
+      readonly field: string;
+      /** @description The names of the fields whose answers are part of the message. */
+      readonly fields: readonly string[];
+      /** @description Whether the PDF of the form is attached, if it is at most 5 MB. */
+      readonly pdf?: boolean;
+      /** @description Whether a mail is also sent to an address that somebody typed without an account. It has only what they chose, no text and no PDF. Only admins can save this. */
+      readonly strangers?: boolean;
+    };
     /** NewAssignment */
     readonly NewAssignment: {
       readonly templateId: string;
@@ -3113,6 +4187,195 @@ export interface components {
     /** NewAssignments */
     readonly NewAssignments: {
       readonly assignments: readonly components['schemas']['NewAssignment'][];
+    };
+    /** NewBulkAct */
+    readonly NewBulkAct: {
+      /** @enum {string} */
+      readonly act:
+        | 'assign'
+        | 'complete'
+        | 'reopen'
+        | 'delete'
+        | 'restore'
+        | 'hand-on'
+        | 'change'
+        | 'remind'
+        | 'cancel';
+      /** @description For `assign` and `hand-on`. */
+      readonly assignment?: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        readonly id: string;
+      };
+      /** @description For `change`: what is changed of each assignment. */
+      readonly changes?: {
+        /** @description `null`: never due. */
+        readonly dueDate?: string | null;
+        /** @enum {string} */
+        readonly priority?: 'normal' | 'high';
+        /** @description Plain text that the assignee reads before they begin. */
+        readonly instructions?: string | null;
+      };
+      /** @description At most 10,000 forms. */
+      readonly forms?:
+        | {
+            /** @description Forms that were chosen one by one. */
+            readonly ids: readonly string[];
+          }
+        | {
+            /** @description All forms that the list of forms shows with these parameters. */
+            readonly list: {
+              /**
+               * @description `mine`: created by the user, or assigned to the user or one of their groups. `reviews`: those that wait for the user’s review. `all`: all forms that the user may see.
+               * @default mine
+               * @enum {string}
+               */
+              readonly scope?: 'mine' | 'reviews' | 'all';
+              /** @enum {string} */
+              readonly status?: 'draft' | 'complete';
+              /** @description Only forms of this template. */
+              readonly template?: string;
+              /** @description The start of any word of the name, of the number, or of an answer that the template marks as searchable. */
+              readonly q?: string;
+              /** @description With `template`: conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. */
+              readonly where?: string;
+              /** @description Only forms that the user with this id created. */
+              readonly creator?: string;
+              /** @description Only forms that are assigned to the user, group or link with this id. */
+              readonly assignee?: string;
+              /** @description `with`: only forms with a location. `without`: only others. Or a box in degrees, `south,west,north,east`; with west above east it crosses 180°. */
+              readonly place?: string;
+              /**
+               * @description Only forms whose review is in this state.
+               * @enum {string}
+               */
+              readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+              /** @description The first day of creation, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
+              readonly createdFrom?: string;
+              /** @description The last day of creation. */
+              readonly createdTo?: string;
+              /** @description The first day of the last change. */
+              readonly updatedFrom?: string;
+              /** @description The last day of the last change. */
+              readonly updatedTo?: string;
+              /** @description true: only drafts that are late, which were due by now. */
+              readonly overdue?: boolean;
+              /** @description The first day on which they are due, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
+              readonly dueFrom?: string;
+              /** @description The last day on which they are due. */
+              readonly dueTo?: string;
+              /**
+               * @description With `overdue`, `dueFrom` or `dueTo` also `due`, which is the default then. Without them and `direction` also `agenda`: drafts with a due date, the most urgent first, then other drafts, then complete forms, both last changed first.
+               * @default updated
+               * @enum {string}
+               */
+              readonly sort?: 'updated' | 'created' | 'name' | 'due' | 'agenda';
+              /**
+               * @description If omitted, names are sorted upwards, and the newest forms come first.
+               * @enum {string}
+               */
+              readonly direction?: 'asc' | 'desc';
+            };
+          }
+        | {
+            /**
+             * @description All deleted forms that the user may restore.
+             * @constant
+             */
+            readonly deleted: true;
+          }
+        | {
+            /** @description All forms that the answers of the template show with these parameters. */
+            readonly answers: {
+              readonly templateId: string;
+              /** @description Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. */
+              readonly where?: string;
+              /** @enum {string} */
+              readonly status?: 'draft' | 'complete';
+              /**
+               * @description Only forms whose review is in this state.
+               * @enum {string}
+               */
+              readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+              /** @description The first day of creation, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
+              readonly createdFrom?: string;
+              /** @description The last day of creation. */
+              readonly createdTo?: string;
+            };
+          };
+      /** @description For `hand-on`, `change`, `remind` and `cancel`, instead of forms: at most 10,000 assignments. */
+      readonly work?:
+        | {
+            /** @description Assignments that were chosen one by one. */
+            readonly ids: readonly string[];
+          }
+        | {
+            /** @description All assignments that the list of assignments shows with these parameters. */
+            readonly list: {
+              /** @description States with commas in between: waiting, begun, done, declined, cancelled. If omitted, all. */
+              readonly state?: string;
+              /** @description The id of a template. */
+              readonly template?: string;
+              /** @description The id of a user or a group. */
+              readonly assignee?: string;
+              /** @description The id of the user who sent it. */
+              readonly sender?: string;
+              /** @description true: only open ones whose due date is over. */
+              readonly overdue?: boolean;
+              /** @description Due on this day or later, as YYYY-MM-DD in the time zone of the organisation. */
+              readonly dueFrom?: string;
+              /** @description Due on this day or earlier. */
+              readonly dueTo?: string;
+            };
+          };
+      /** @description The number that the user was shown. If more match, the answer is 409. */
+      readonly expected: number;
+      /** @enum {string} */
+      readonly locale?: 'en' | 'de';
+    };
+    /**
+     * NewExport
+     * @description The filters are those of the answers of a template. Only a table, as `csv` or `xlsx`, has all of them; other exports have `status` and `review`.
+     */
+    readonly NewExport: {
+      /** @enum {string} */
+      readonly kind: 'csv' | 'json' | 'pdf' | 'xlsx';
+      /** @description Export all forms of this template that the user may see. */
+      readonly templateId?: string;
+      /** @description Export only this form, as `pdf`. Send it instead of templateId. */
+      readonly formId?: string;
+      /** @description Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. */
+      readonly where?: string;
+      /** @enum {string} */
+      readonly status?: 'draft' | 'complete';
+      /**
+       * @description Only forms whose review is in this state.
+       * @enum {string}
+       */
+      readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+      /** @description The first day of creation, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
+      readonly createdFrom?: string;
+      /** @description The last day of creation. */
+      readonly createdTo?: string;
+      /** @description Last changed at this time (RFC 3339) or later. */
+      readonly from?: string;
+      /** @description Last changed before this time (RFC 3339). */
+      readonly to?: string;
+      /** @description true: CSV files begin with a byte order mark, which Excel needs. */
+      readonly bom?: boolean;
+      /**
+       * @description Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a second column with the values. If omitted, each form has the texts of its own version. `json` always has values.
+       * @enum {string}
+       */
+      readonly choices?: 'texts' | 'values' | 'both';
+      /** @description Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form. */
+      readonly leaveOut?: readonly ('unanswered' | 'notes' | 'photos' | 'history')[];
+      /** @enum {string} */
+      readonly locale?: 'en' | 'de';
+      /** @description Of a table: its order, as there. */
+      readonly sort?: string;
+      /** @description Of a table: ids of fields, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `createdBy`, `assignedTo`, `createdDate`, `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named. */
+      readonly columns?: string;
     };
     /** NewForm */
     readonly NewForm: {
@@ -3197,6 +4460,67 @@ export interface components {
       readonly entityId?: string;
       readonly description?: string;
     };
+    /** NewPublicLink */
+    readonly NewPublicLink: {
+      /** @description For people with an account: forms that were sent show it as their creator. */
+      readonly name: string;
+      /**
+       * Format: date-time
+       * @description No answers are taken before. null: at once.
+       */
+      readonly opensAt?: string | null;
+      /**
+       * Format: date-time
+       * @description No answers are taken from then on. null: no end.
+       */
+      readonly closesAt?: string | null;
+      /** @description The number of forms that can be sent. null: any number. */
+      readonly maxAnswers?: number | null;
+      /** @description A code that people must type. Only its hash is stored. null: none. */
+      readonly code?: string | null;
+      /** @description Each browser may send one form. A cookie identifies it. */
+      readonly oncePerBrowser?: boolean;
+      /** @description Browsers solve a puzzle before they send, which slows down spam. */
+      readonly proofOfWork?: boolean;
+      /** @description Shown when a form was sent, as plain text. null: the standard text. */
+      readonly thankYou?: string | null;
+      /** @description Whether the browser keeps answers that are not sent yet for a day, and asks before it shows them again. false: they are lost when the page is closed, as shared devices need it. */
+      readonly keepOnDevice?: boolean;
+    };
+    /** NewScheduledExport */
+    readonly NewScheduledExport: {
+      readonly name: string;
+      readonly templateId: string;
+      /**
+       * Format: uuid
+       * @description A saved view of the answers of the template, whose forms, order and columns are exported as `csv` or `xlsx`. It is read anew for each date.
+       */
+      readonly viewId?: string;
+      /** @enum {string} */
+      readonly kind: 'csv' | 'json' | 'pdf' | 'xlsx';
+      /** @description true: CSV files begin with a byte order mark, which Excel needs. */
+      readonly bom?: boolean;
+      /**
+       * @description Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a second column with the values. If omitted, each form has the texts of its own version. `json` always has values.
+       * @enum {string}
+       */
+      readonly choices?: 'texts' | 'values' | 'both';
+      /** @description Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form. */
+      readonly leaveOut?: readonly ('unanswered' | 'notes' | 'photos' | 'history')[];
+      /** @enum {string} */
+      readonly locale?: 'en' | 'de';
+      /**
+       * @description `mail`: the user gets a mail with the link. `bucket`: the files are copied into the bucket of the installation, for admins only.
+       * @enum {string}
+       */
+      readonly delivery: 'mail' | 'bucket';
+      /** @enum {string} */
+      readonly every: 'day' | 'week' | 'month';
+      /** @description With `week` a day of the week, 1 for Monday to 7; with `month` a day of the month, or its last day where it has fewer. */
+      readonly on?: number;
+      /** @description By the clock of the organisation. */
+      readonly time: string;
+    };
     /** NewSharedList */
     readonly NewSharedList: {
       readonly name: string;
@@ -3237,6 +4561,33 @@ export interface components {
       /** @description The groups whose members may create forms from it. */
       readonly groupIds?: readonly string[];
     };
+    /** NewView */
+    readonly NewView: {
+      readonly name: string;
+      /**
+       * @description `mine` and `all`: the lists of forms. `answers`: the table of answers of a template.
+       * @enum {string}
+       */
+      readonly list: 'mine' | 'all' | 'answers';
+      /**
+       * Format: uuid
+       * @description With `answers`: the template of the answers.
+       */
+      readonly templateId?: string;
+      /** @description The search parameters of the page, as its address has them. */
+      readonly state: {
+        readonly [key: string]: string;
+      };
+      readonly sharing?: {
+        /**
+         * @description A view of a template is shown only to those who see the template.
+         * @enum {string}
+         */
+        readonly with: 'nobody' | 'groups' | 'everyone';
+        /** @description With `groups`: their ids. Members of nested groups see the view too. */
+        readonly groupIds?: readonly string[];
+      };
+    };
     /** NumberStatistics */
     readonly NumberStatistics: {
       readonly count: number;
@@ -3250,6 +4601,11 @@ export interface components {
       readonly mean?: number;
       /** @description Left out with numbers beyond ±1e300. */
       readonly sum?: number;
+    };
+    /** PrefilledLink */
+    readonly PrefilledLink: {
+      /** Format: uri */
+      readonly url: string;
     };
     /** Problem */
     readonly Problem: {
@@ -3284,6 +4640,89 @@ export interface components {
       /** @description The keys of the columns that become public, among them those of the key and the label. None: the list is no longer public. */
       readonly columns: readonly string[];
     };
+    /** PublicLink */
+    readonly PublicLink: {
+      /** Format: uuid */
+      readonly id: string;
+      /** Format: uuid */
+      readonly templateId: string;
+      readonly name: string;
+      /**
+       * @description `ended` is final.
+       * @enum {string}
+       */
+      readonly state: 'active' | 'paused' | 'ended';
+      /**
+       * Format: uri
+       * @description The address to pass on. Left out if the master key was lost.
+       */
+      readonly url?: string;
+      /** Format: date-time */
+      readonly opensAt?: string;
+      /** Format: date-time */
+      readonly closesAt?: string;
+      readonly maxAnswers?: number;
+      /** @description The number of forms that were sent. */
+      readonly answers: number;
+      readonly hasCode: boolean;
+      readonly oncePerBrowser: boolean;
+      readonly proofOfWork: boolean;
+      readonly thankYou?: string;
+      readonly keepOnDevice: boolean;
+      readonly revision: number;
+      readonly createdBy: {
+        readonly id: string;
+        readonly name?: string;
+      };
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
+    /** PublicLinkChange */
+    readonly PublicLinkChange: {
+      /** @description For people with an account: forms that were sent show it as their creator. */
+      readonly name?: string;
+      /**
+       * @description `ended` is final.
+       * @enum {string}
+       */
+      readonly state?: 'active' | 'paused' | 'ended';
+      /**
+       * Format: date-time
+       * @description No answers are taken before. null: at once.
+       */
+      readonly opensAt?: string | null;
+      /**
+       * Format: date-time
+       * @description No answers are taken from then on. null: no end.
+       */
+      readonly closesAt?: string | null;
+      /** @description The number of forms that can be sent. null: any number. */
+      readonly maxAnswers?: number | null;
+      /** @description A code that people must type. Only its hash is stored. null: none. */
+      readonly code?: string | null;
+      /** @description Each browser may send one form. A cookie identifies it. */
+      readonly oncePerBrowser?: boolean;
+      /** @description Browsers solve a puzzle before they send, which slows down spam. */
+      readonly proofOfWork?: boolean;
+      /** @description Shown when a form was sent, as plain text. null: the standard text. */
+      readonly thankYou?: string | null;
+      /** @description Whether the browser keeps answers that are not sent yet for a day, and asks before it shows them again. false: they are lost when the page is closed, as shared devices need it. */
+      readonly keepOnDevice?: boolean;
+      /** @description The revision that the client has read. For another one the answer is 412. */
+      readonly revision?: number;
+    };
+    /** PublicLinkList */
+    readonly PublicLinkList: {
+      /** @description Whether an admin has turned public links on. */
+      readonly allowed: boolean;
+      /** @description The shared lists of the published version that people with a link cannot use as the form means it. A new link needs all of them to be public. */
+      readonly lists: readonly components['schemas']['ListOfLinks'][];
+      /** @description Whether the published version asks for people of the directory. Then it can have no link: visitors may see nobody. */
+      readonly people: boolean;
+      readonly items: readonly components['schemas']['PublicLink'][];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+    };
     /** QueueItem */
     readonly QueueItem: {
       /** Format: uuid */
@@ -3300,6 +4739,38 @@ export interface components {
       readonly resourceId?: string;
       /** @description Of the finished export. */
       readonly redirectUrl?: string;
+    };
+    /**
+     * RecurrenceRule
+     * @description The rule of the dates: members of a RecurrenceRule of JSCalendar (RFC 8984).
+     */
+    readonly RecurrenceRule: {
+      /** @enum {string} */
+      readonly frequency: 'daily' | 'weekly' | 'monthly' | 'yearly';
+      /** @description 2 is every second period. */
+      readonly interval?: number;
+      /** @enum {string} */
+      readonly firstDayOfWeek?: 'mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su';
+      /** @description Days of the week. With `nthOfPeriod`, which one of the month: 2 is the second, -1 the last. */
+      readonly byDay?: readonly {
+        /** @enum {string} */
+        readonly day: 'mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su';
+        readonly nthOfPeriod?: number;
+      }[];
+      /** @description Days of the month. -1 is the last one. */
+      readonly byMonthDay?: readonly number[];
+      readonly byMonth?: readonly string[];
+      /** @description Which of the days of a period: -1 with Monday to Friday is the last working day. Holidays do not count, unless `holidays` is `keep`. */
+      readonly bySetPosition?: readonly number[];
+      /**
+       * @description `backward`: day 31 is the last day in shorter months.
+       * @enum {string}
+       */
+      readonly skip?: 'omit' | 'backward';
+      /** @description The number of dates to come. */
+      readonly count?: number;
+      /** @description The last moment, by the clock of the organisation. */
+      readonly until?: string;
     };
     /** Retention */
     readonly Retention: {
@@ -3436,6 +4907,277 @@ export interface components {
         readonly [key: string]: unknown;
       };
     };
+    /**
+     * RowAction
+     * @description Writes a row of a shared list. A row with the same key is replaced.
+     */
+    readonly RowAction: {
+      /** @constant */
+      readonly type: 'row';
+      /** Format: uuid */
+      readonly listId: string;
+      readonly cells: readonly {
+        readonly column: string;
+        readonly field?: string;
+        readonly text?: string;
+      }[];
+    };
+    /** Rule */
+    readonly Rule: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly name: string;
+      /**
+       * @description What causes the rule to run. `by-link`: a form was completed by a public link; it causes `completed` too. `value`: the answer to a field became a value, which `became` says. `schedule`: a time came, which `schedule` says.
+       * @enum {string}
+       */
+      readonly trigger:
+        | 'begun'
+        | 'completed'
+        | 'by-link'
+        | 'approved'
+        | 'sent-back'
+        | 'rejected'
+        | 'late'
+        | 'value'
+        | 'schedule';
+      /** @description Only with the trigger `value`. */
+      readonly became?: {
+        readonly field: string;
+        /** @description As it is stored. Of checkboxes: one of those that are chosen. */
+        readonly value: string | number | boolean;
+      };
+      /** @description Only with the trigger `schedule`. */
+      readonly schedule?: {
+        /** @enum {string} */
+        readonly every: 'day' | 'week';
+        /**
+         * @description Of a week.
+         * @enum {string}
+         */
+        readonly weekday?: 'mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su';
+        /** @description By the organisation's clock, such as `08:30`. */
+        readonly time: string;
+        /**
+         * @description It runs for forms with this status, of at most 1000 that changed last.
+         * @enum {string}
+         */
+        readonly over: 'draft' | 'complete';
+      };
+      /** @description An expression as in the conditions of a template, such as `{brakes} = 'bad'`. Left out: the rule always runs. */
+      readonly condition?: string;
+      readonly actions: readonly (
+        | components['schemas']['AssignAction']
+        | components['schemas']['HandOnAction']
+        | components['schemas']['RowAction']
+        | components['schemas']['WebhookAction']
+        | components['schemas']['TellAction']
+        | components['schemas']['MailAction']
+        | components['schemas']['SetAction']
+      )[];
+      /**
+       * @description `stopped`: Formstead turned it off. Saving it turns it on again.
+       * @enum {string}
+       */
+      readonly state: 'on' | 'off' | 'stopped';
+      /** @enum {string} */
+      readonly stopReason?: 'owner-inactive' | 'owner-rights' | 'target-gone';
+      readonly owner: {
+        readonly id: string;
+        readonly name?: string;
+      };
+      /** @description What its actions name. Deleted things have no name. */
+      readonly targets: readonly {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group' | 'Template' | 'List' | 'Webhook';
+        /** Format: uuid */
+        readonly id: string;
+        readonly name?: string;
+      }[];
+      /** @description What must be chosen anew before the rule can be turned on: it is not there, or the user may not use it. A copied or imported rule may name things of another template or organisation. */
+      readonly anew: readonly {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group' | 'Template' | 'List' | 'Webhook' | 'Field';
+        /** Format: uuid */
+        readonly id?: string;
+        /** @description Of a field, or of one of its choices. */
+        readonly name?: string;
+      }[];
+      /** Format: date-time */
+      readonly updatedAt: string;
+      readonly revision: number;
+    };
+    /** RuleList */
+    readonly RuleList: {
+      readonly items: readonly components['schemas']['Rule'][];
+      /** @description Templates on a way by which rules lead back to this one, the first and the last the same. Each form on it is filled in by a person. */
+      readonly loop?: readonly {
+        readonly id: string;
+        readonly name?: string;
+      }[];
+      /** @description Names of rules of which each sets the value that the next one waits for, the first and the last the same. They end after five in a row. */
+      readonly chain?: readonly string[];
+    };
+    /** RuleRun */
+    readonly RuleRun: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly rule: {
+        readonly id: string;
+        readonly name?: string;
+      };
+      readonly form: {
+        readonly id: string;
+        readonly name?: string;
+      };
+      /**
+       * @description What causes the rule to run. `by-link`: a form was completed by a public link; it causes `completed` too. `value`: the answer to a field became a value, which `became` says. `schedule`: a time came, which `schedule` says.
+       * @enum {string}
+       */
+      readonly trigger:
+        | 'begun'
+        | 'completed'
+        | 'by-link'
+        | 'approved'
+        | 'sent-back'
+        | 'rejected'
+        | 'late'
+        | 'value'
+        | 'schedule';
+      /** Format: date-time */
+      readonly at: string;
+      /** @enum {string} */
+      readonly outcome: 'done' | 'skipped' | 'failed';
+      /** @description Why nothing was done: `condition`, `rate`, `depth`, `no-creator`, `too-many-forms`, `interrupted`, `owner-inactive`, `owner-rights`, `target-gone`, or the code of an error. */
+      readonly reason?: string;
+      readonly done: readonly {
+        /** @enum {string} */
+        readonly type: 'assign' | 'hand-on' | 'row' | 'webhook' | 'tell' | 'mail' | 'set';
+        /** @description The assignment, the form, the list or the delivery. */
+        readonly id?: string;
+        /** @description How many assignments, mails, or users and groups. */
+        readonly count?: number;
+        /**
+         * @description Why no mail was sent to the address in a field.
+         * @enum {string}
+         */
+        readonly left?: 'no-address' | 'stranger';
+      }[];
+    };
+    /** RuleRunList */
+    readonly RuleRunList: {
+      readonly items: readonly components['schemas']['RuleRun'][];
+      /** @description The cursor of the next page. */
+      readonly next?: string;
+    };
+    /** ScheduledExport */
+    readonly ScheduledExport: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly name: string;
+      readonly template: {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      readonly view?: {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      /** @enum {string} */
+      readonly kind: 'csv' | 'json' | 'pdf' | 'xlsx';
+      /** @description Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form. */
+      readonly leaveOut?: readonly ('unanswered' | 'notes' | 'photos' | 'history')[];
+      /**
+       * @description `mail`: the user gets a mail with the link. `bucket`: the files are copied into the bucket of the installation, for admins only.
+       * @enum {string}
+       */
+      readonly delivery: 'mail' | 'bucket';
+      /** @enum {string} */
+      readonly every: 'day' | 'week' | 'month';
+      /** @description With `week` a day of the week, 1 for Monday to 7; with `month` a day of the month, or its last day where it has fewer. */
+      readonly on?: number;
+      /** @description By the clock of the organisation. */
+      readonly time: string;
+      /** @description The time zone of the organisation. */
+      readonly timeZone: string;
+      readonly owner: {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      /** @enum {string} */
+      readonly state: 'running' | 'paused' | 'stopped';
+      /** @description Why it has stopped: `owner-inactive`, `no-template`, `no-view`, `not-admin` or `no-bucket`. */
+      readonly reason?: string;
+      /**
+       * Format: date-time
+       * @description When the next export is made.
+       */
+      readonly nextAt?: string;
+      /** @description What became of the last 10 dates, the latest first. `left-out`: a later date was due when Formstead could make it. */
+      readonly runs: readonly {
+        /** Format: date */
+        readonly day: string;
+        /** @enum {string} */
+        readonly outcome: 'running' | 'made' | 'failed' | 'left-out';
+        /** @description Why it failed: the code of an error, a reason of a failed export, `cancelled`, `results-hidden`, `bucket-failed`, or a reason for which it has stopped. */
+        readonly reason?: string;
+      }[];
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
+    /**
+     * ScheduledExportChange
+     * @description What is left out stays as it is. `every` resets `on`, and another `kind` than `pdf` resets `leaveOut`.
+     */
+    readonly ScheduledExportChange: {
+      readonly name?: string;
+      /** @enum {string} */
+      readonly kind?: 'csv' | 'json' | 'pdf' | 'xlsx';
+      /** @description true: CSV files begin with a byte order mark, which Excel needs. */
+      readonly bom?: boolean;
+      /**
+       * @description Of `csv` and `xlsx`: how choices, yes and no are written. `texts`: each value has one text, that of the newest version that offers it. `values`: as they are stored, several with commas in between; a row of a shared list is its key. `both`: the texts, and a second column with the values. If omitted, each form has the texts of its own version. `json` always has values.
+       * @enum {string}
+       */
+      readonly choices?: 'texts' | 'values' | 'both';
+      /** @description Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form. */
+      readonly leaveOut?: readonly ('unanswered' | 'notes' | 'photos' | 'history')[];
+      /** @enum {string} */
+      readonly locale?: 'en' | 'de';
+      /**
+       * @description `mail`: the user gets a mail with the link. `bucket`: the files are copied into the bucket of the installation, for admins only.
+       * @enum {string}
+       */
+      readonly delivery?: 'mail' | 'bucket';
+      /** @enum {string} */
+      readonly every?: 'day' | 'week' | 'month';
+      /** @description With `week` a day of the week, 1 for Monday to 7; with `month` a day of the month, or its last day where it has fewer. */
+      readonly on?: number;
+      /** @description By the clock of the organisation. */
+      readonly time?: string;
+      /**
+       * Format: uuid
+       * @description `null`: all forms and columns.
+       */
+      readonly viewId?: string | null;
+      /** @description `false` lets it go on, also after it has stopped. */
+      readonly paused?: boolean;
+    };
+    /** ScheduledExportList */
+    readonly ScheduledExportList: {
+      readonly items: readonly components['schemas']['ScheduledExport'][];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+      /** @description A mail server is set up. */
+      readonly mailOffered: boolean;
+      /** @description The user may have exports copied into the bucket of the installation. */
+      readonly bucketOffered: boolean;
+      /** @description The time zone of the organisation. */
+      readonly timeZone: string;
+    };
     /** SentAssignment */
     readonly SentAssignment: {
       readonly assignments: readonly components['schemas']['Assignment'][];
@@ -3459,6 +5201,170 @@ export interface components {
     readonly SentWebhookTest: {
       /** @description The id of the delivery in the list of deliveries. */
       readonly deliveryId: string;
+    };
+    /** Series */
+    readonly Series: {
+      /** Format: uuid */
+      readonly id: string;
+      /** Format: uuid */
+      readonly templateId: string;
+      readonly assignee: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+        /**
+         * @description Of a group. `each`: each active member gets a form of their own. `shared`: one form for all, which the first member who begins takes over.
+         * @enum {string}
+         */
+        readonly mode: 'each' | 'shared';
+      };
+      /** @description The rule in words, in the language asked for. */
+      readonly words: string;
+      /** @description How many days before they are due the assignments are made. */
+      readonly leadDays: number;
+      /** @enum {string} */
+      readonly priority: 'normal' | 'high';
+      /**
+       * @description `over`: the rule has no more dates.
+       * @enum {string}
+       */
+      readonly state: 'running' | 'paused' | 'over';
+      /**
+       * Format: date
+       * @description The day of the next date. Left out unless it is running.
+       */
+      readonly nextDay?: string;
+      readonly sentBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      };
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
+    /** SeriesChange */
+    readonly SeriesChange: {
+      /** @description Dates during a pause are not made later. */
+      readonly paused: boolean;
+    };
+    /** SeriesDetail */
+    readonly SeriesDetail: {
+      /** Format: uuid */
+      readonly id: string;
+      /** Format: uuid */
+      readonly templateId: string;
+      readonly assignee: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+        /**
+         * @description Of a group. `each`: each active member gets a form of their own. `shared`: one form for all, which the first member who begins takes over.
+         * @enum {string}
+         */
+        readonly mode: 'each' | 'shared';
+      };
+      /** @description The rule in words, in the language asked for. */
+      readonly words: string;
+      /** @description How many days before they are due the assignments are made. */
+      readonly leadDays: number;
+      /** @enum {string} */
+      readonly priority: 'normal' | 'high';
+      /**
+       * @description `over`: the rule has no more dates.
+       * @enum {string}
+       */
+      readonly state: 'running' | 'paused' | 'over';
+      /**
+       * Format: date
+       * @description The day of the next date. Left out unless it is running.
+       */
+      readonly nextDay?: string;
+      readonly sentBy: {
+        /** Format: uuid */
+        readonly id: string;
+        /** @description Missing for somebody who was erased. */
+        readonly name?: string;
+      };
+      /** Format: date-time */
+      readonly createdAt: string;
+      readonly instructions?: string;
+      /** @description The next 5 dates, or as many as there are. */
+      readonly dates: readonly {
+        /**
+         * Format: date
+         * @description By the clock of the organisation.
+         */
+        readonly day: string;
+        /** Format: date-time */
+        readonly dueDate: string;
+        /** @description The date in words, in the language asked for. */
+        readonly text: string;
+      }[];
+      /** @description The latest dates, at most 50, the latest first. */
+      readonly settled: readonly {
+        /** Format: date */
+        readonly day: string;
+        /**
+         * @description `left-out`: the service did not run, and the date was over when it did; a later one was made.
+         * @enum {string}
+         */
+        readonly outcome: 'made' | 'left-out' | 'failed';
+        /** @description Why it failed: the code of an error, or `sender-inactive` if the user who created the series is not active any more. */
+        readonly reason?: string;
+      }[];
+    };
+    /** SeriesInput */
+    readonly SeriesInput: {
+      readonly rule: components['schemas']['RecurrenceRule'];
+      /**
+       * Format: date
+       * @description The first possible day.
+       */
+      readonly start: string;
+      /** @description When the forms are due, by the clock of the organisation. A time that the clock skips is later by the length of the gap. */
+      readonly time: string;
+      /**
+       * @description What becomes of dates on holidays of the organisation. `move`: to the next day from Monday to Friday that is no holiday.
+       * @enum {string}
+       */
+      readonly holidays: 'keep' | 'skip' | 'move';
+      readonly assignee: {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        readonly id: string;
+        /**
+         * @description Of a group. `each`: each active member gets a form of their own. `shared`: one form for all, which the first member who begins takes over.
+         * @enum {string}
+         */
+        readonly mode?: 'each' | 'shared';
+      };
+      /** @description How many days before they are due the assignments are made. */
+      readonly leadDays: number;
+      /** @enum {string} */
+      readonly priority?: 'normal' | 'high';
+      readonly instructions?: string;
+      /** @description What each form begins with. */
+      readonly answers?: Record<string, never>;
+    };
+    /**
+     * SetAction
+     * @description Sets a field that only rules may set.
+     */
+    readonly SetAction: {
+      /** @constant */
+      readonly type: 'set';
+      readonly field: string;
+      /** @description Of checkboxes: the only one that is chosen then. */
+      readonly value?: string | number | boolean;
+      /** @description The field whose answer is copied, in place of `value`. */
+      readonly from?: string;
     };
     /** SharedList */
     readonly SharedList: {
@@ -3768,6 +5674,24 @@ export interface components {
         readonly rows: readonly string[];
       };
     };
+    /**
+     * TellAction
+     * @description Gives people a notice, and a mail with the fields to those who may see the form when it is sent.
+     */
+    readonly TellAction: {
+      /** @constant */
+      readonly type: 'tell';
+      readonly to: readonly {
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        /** Format: uuid */
+        readonly id: string;
+      }[];
+      /** @description The names of the fields whose answers are part of the message. */
+      readonly fields: readonly string[];
+      /** @description Whether the PDF of the form is attached, if it is at most 5 MB. */
+      readonly pdf?: boolean;
+    };
     /** Template */
     readonly Template: {
       /** Format: uuid */
@@ -3806,6 +5730,67 @@ export interface components {
       readonly openToAll?: boolean;
       /** @description The groups whose members may create forms from it. */
       readonly groupIds?: readonly string[];
+    };
+    /** TemplateDetail */
+    readonly TemplateDetail: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly name: string;
+      readonly description?: string;
+      /** @description `name` and `description` in further languages, by the code of the language, as the published version has them. */
+      readonly translations?: {
+        readonly [key: string]: unknown;
+      };
+      /** @enum {string} */
+      readonly status: 'draft' | 'published' | 'archived';
+      readonly openToAll: boolean;
+      /** @description The groups whose members may fill it in. Only sent to those who manage it, and to admins. */
+      readonly groupIds?: readonly string[];
+      /** @description The number of the published version. */
+      readonly currentVersion?: number;
+      /** @description Whether the draft differs from the published version. */
+      readonly hasChanges: boolean;
+      /** Format: date-time */
+      readonly updatedAt: string;
+      readonly may: components['schemas']['TemplateRights'];
+      /** @description The number of forms that are not deleted. Only sent to those who see all answers. */
+      readonly formCount?: number;
+      /** @description The users and groups that review forms of the draft. */
+      readonly reviewers?: readonly {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      }[];
+      /** @description A SurveyJS definition within the profile of this service. */
+      readonly draftDefinition?: {
+        readonly [key: string]: unknown;
+      };
+      readonly namePattern: string;
+      readonly groups?: readonly {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      }[];
+      /** @description The revision of the draft. It increases with each change. */
+      readonly revision: number;
+      readonly createdBy: {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** @description Newest first. Only those who manage it get others than the current version. */
+      readonly versions: readonly {
+        readonly number: number;
+        /** Format: date-time */
+        readonly publishedAt: string;
+        readonly publishedBy: {
+          readonly id: string;
+          /** @description Left out if it was deleted. */
+          readonly name?: string;
+        };
+      }[];
     };
     /** TemplateDraft */
     readonly TemplateDraft: {
@@ -3888,6 +5873,35 @@ export interface components {
       /** @description Whether text can be typed in addition to the answer, which is its `comment`. */
       readonly takesComment: boolean;
     };
+    /** TemplateFile */
+    readonly TemplateFile: {
+      /** @constant */
+      readonly format: 'formstead-template';
+      /** @constant */
+      readonly version: 1;
+      readonly name: string;
+      readonly description?: string;
+      readonly namePattern: string;
+      readonly definition: {
+        readonly [key: string]: unknown;
+      };
+      /** @description The shared lists that its fields name, without their rows. */
+      readonly lists?: readonly components['schemas']['TemplateFileList'][];
+      /** @description What happens by itself with its forms. Imported rules are off, and what they name must be chosen anew in another organisation. */
+      readonly rules?: readonly {
+        readonly [key: string]: unknown;
+      }[];
+    };
+    /** TemplateFileList */
+    readonly TemplateFileList: {
+      /** @description As the fields of the file name it. */
+      readonly id: string;
+      readonly name: string;
+      readonly columns: readonly {
+        readonly key: string;
+        readonly label: string;
+      }[];
+    };
     /** TemplatePublishedMessage */
     readonly TemplatePublishedMessage: {
       /** @constant */
@@ -3903,6 +5917,27 @@ export interface components {
         /** Format: uuid */
         readonly Id: string;
       };
+    };
+    /**
+     * TemplateRights
+     * @description What the user may do with the template.
+     */
+    readonly TemplateRights: {
+      /** @description Create forms, while the template is published. */
+      readonly fill: boolean;
+      /**
+       * @description The forms whose answers are seen: own ones, also those of members of one of the groups, or all.
+       * @enum {string}
+       */
+      readonly see: 'own' | 'group' | 'all';
+      /** @description Change, reopen, delete and restore the forms seen. */
+      readonly edit: boolean;
+      /** @description Assign drafts, and create forms for others. */
+      readonly assign: boolean;
+      /** @description Decide on the forms in review that are seen. */
+      readonly review: boolean;
+      /** @description Change, publish, archive, and give rights. */
+      readonly manage: boolean;
     };
     /** TemplateRightsInput */
     readonly TemplateRightsInput: {
@@ -3952,6 +5987,21 @@ export interface components {
         readonly manage: boolean;
       }[];
     };
+    /** TemplateVersionDetail */
+    readonly TemplateVersionDetail: {
+      readonly number: number;
+      readonly definition: {
+        readonly [key: string]: unknown;
+      };
+      readonly fields: readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly title: string;
+        readonly type: string;
+      }[];
+      /** Format: date-time */
+      readonly publishedAt: string;
+    };
     /** TemplateWithFields */
     readonly TemplateWithFields: {
       /** Format: uuid */
@@ -3979,6 +6029,38 @@ export interface components {
         readonly [key: string]: components['schemas']['TemplateField'];
       };
     };
+    /** TileSettings */
+    readonly TileSettings: {
+      /**
+       * Format: uuid
+       * @description The template whose answers are counted.
+       */
+      readonly template: string;
+      /** @description The id of the field. */
+      readonly field: string;
+      /**
+       * @description How the counts are shown. `number`: one number alone.
+       * @enum {string}
+       */
+      readonly show: 'chart' | 'table' | 'number';
+      /**
+       * @description The number that `number` shows: how many forms there are, or what the numbers of the field make. If omitted, how many answered.
+       * @enum {string}
+       */
+      readonly statistic?: 'forms' | 'mean' | 'sum' | 'median' | 'min' | 'max';
+      /** @description If omitted, the title of the field. */
+      readonly title?: string;
+      /** @description Like the parameters of the summary of a template, as the rest. */
+      readonly where?: string;
+      /** @enum {string} */
+      readonly status?: 'draft' | 'complete';
+      readonly rejected?: boolean;
+      readonly by?: string;
+      readonly from?: string;
+      readonly to?: string;
+      readonly compareFrom?: string;
+      readonly compareTo?: string;
+    };
     /** User */
     readonly User: {
       /**
@@ -3994,6 +6076,77 @@ export interface components {
       /** @description The primary email address, or the first one. */
       readonly email: string | null;
       readonly active: boolean;
+    };
+    /** View */
+    readonly View: {
+      /** Format: uuid */
+      readonly id: string;
+      readonly name: string;
+      /**
+       * @description `mine` and `all`: the lists of forms. `answers`: the table of answers of a template.
+       * @enum {string}
+       */
+      readonly list: 'mine' | 'all' | 'answers';
+      /** @description Of the answers, or that the list is narrowed to. */
+      readonly templateId?: string;
+      readonly state: {
+        readonly [key: string]: string;
+      };
+      readonly isOwn: boolean;
+      /** @description The template of the view does not exist, or the user may not use it any more. */
+      readonly isGone: boolean;
+      readonly owner: {
+        readonly id: string;
+        /** @description Left out if it was deleted. */
+        readonly name?: string;
+      };
+      readonly sharing: {
+        /**
+         * @description A view of a template is shown only to those who see the template.
+         * @enum {string}
+         */
+        readonly with: 'nobody' | 'groups' | 'everyone';
+        readonly groups: readonly {
+          readonly id: string;
+          /** @description Left out if it was deleted. */
+          readonly name?: string;
+        }[];
+      };
+    };
+    /** ViewChange */
+    readonly ViewChange: {
+      readonly name?: string;
+      /** @description The search parameters of the page, as its address has them. */
+      readonly state?: {
+        readonly [key: string]: string;
+      };
+      readonly sharing?: {
+        /**
+         * @description A view of a template is shown only to those who see the template.
+         * @enum {string}
+         */
+        readonly with: 'nobody' | 'groups' | 'everyone';
+        /** @description With `groups`: their ids. Members of nested groups see the view too. */
+        readonly groupIds?: readonly string[];
+      };
+    };
+    /** ViewList */
+    readonly ViewList: {
+      readonly items: readonly components['schemas']['View'][];
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+    };
+    /**
+     * WebhookAction
+     * @description Calls a webhook. Only admins can save this.
+     */
+    readonly WebhookAction: {
+      /** @constant */
+      readonly type: 'webhook';
+      /** Format: uuid */
+      readonly webhookId: string;
+      /** @description The names of the fields whose answers are part of the message. */
+      readonly fields: readonly string[];
     };
     /** WebhookAttempt */
     readonly WebhookAttempt: {
@@ -4070,6 +6223,20 @@ export interface components {
       /** @description How long late work has been late, in the median. null if nothing is late, or more than 10000. */
       readonly medianLatenessMinutes: number | null;
     };
+    /**
+     * WorkTile
+     * @description Instead of `settings`: a number of open work.
+     */
+    readonly WorkTile: {
+      /** @enum {string} */
+      readonly figure: 'dueThisWeek' | 'late' | 'medianLateness';
+      /**
+       * Format: uuid
+       * @description If omitted, the work of all templates.
+       */
+      readonly template?: string;
+      readonly title?: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -4077,6 +6244,12 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type AnswerRow = components['schemas']['AnswerRow'];
+export type AppCorrected = components['schemas']['AppCorrected'];
+export type AppCorrection = components['schemas']['AppCorrection'];
+export type AppCorrectionItem = components['schemas']['AppCorrectionItem'];
+export type AppCorrectionList = components['schemas']['AppCorrectionList'];
+export type AssignAction = components['schemas']['AssignAction'];
 export type Assignment = components['schemas']['Assignment'];
 export type AssignmentChanges = components['schemas']['AssignmentChanges'];
 export type AssignmentDetail = components['schemas']['AssignmentDetail'];
@@ -4085,9 +6258,18 @@ export type AssignmentEventData = components['schemas']['AssignmentEventData'];
 export type AssignmentOverdueMessage = components['schemas']['AssignmentOverdueMessage'];
 export type Attachment = components['schemas']['Attachment'];
 export type AuditEvent = components['schemas']['AuditEvent'];
+export type BulkActForms = components['schemas']['BulkActForms'];
+export type BulkActItem = components['schemas']['BulkActItem'];
+export type BulkActList = components['schemas']['BulkActList'];
+export type DashboardDetail = components['schemas']['DashboardDetail'];
+export type DashboardInput = components['schemas']['DashboardInput'];
+export type DashboardItem = components['schemas']['DashboardItem'];
+export type DashboardList = components['schemas']['DashboardList'];
 export type Decline = components['schemas']['Decline'];
 export type DeletedAssignment = components['schemas']['DeletedAssignment'];
 export type DeletedForm = components['schemas']['DeletedForm'];
+export type Export = components['schemas']['Export'];
+export type ExportList = components['schemas']['ExportList'];
 export type FieldInput = components['schemas']['FieldInput'];
 export type FieldSummary = components['schemas']['FieldSummary'];
 export type FieldValue = components['schemas']['FieldValue'];
@@ -4113,31 +6295,59 @@ export type FormStatus = components['schemas']['FormStatus'];
 export type FormSubmittedForReviewMessage = components['schemas']['FormSubmittedForReviewMessage'];
 export type FormWithAnswers = components['schemas']['FormWithAnswers'];
 export type Group = components['schemas']['Group'];
+export type HandOnAction = components['schemas']['HandOnAction'];
 export type Hook = components['schemas']['Hook'];
 export type HookChanges = components['schemas']['HookChanges'];
+export type ImportedTemplate = components['schemas']['ImportedTemplate'];
 export type Link = components['schemas']['Link'];
+export type LinkPrefill = components['schemas']['LinkPrefill'];
+export type ListOfLinks = components['schemas']['ListOfLinks'];
 export type ListedAssignment = components['schemas']['ListedAssignment'];
 export type ListedForm = components['schemas']['ListedForm'];
+export type MailAction = components['schemas']['MailAction'];
 export type NewAssignment = components['schemas']['NewAssignment'];
 export type NewAssignments = components['schemas']['NewAssignments'];
+export type NewBulkAct = components['schemas']['NewBulkAct'];
+export type NewExport = components['schemas']['NewExport'];
 export type NewForm = components['schemas']['NewForm'];
 export type NewFormExport = components['schemas']['NewFormExport'];
 export type NewHook = components['schemas']['NewHook'];
+export type NewPublicLink = components['schemas']['NewPublicLink'];
+export type NewScheduledExport = components['schemas']['NewScheduledExport'];
 export type NewSharedList = components['schemas']['NewSharedList'];
 export type NewTemplate = components['schemas']['NewTemplate'];
+export type NewView = components['schemas']['NewView'];
 export type NumberStatistics = components['schemas']['NumberStatistics'];
+export type PrefilledLink = components['schemas']['PrefilledLink'];
 export type Problem = components['schemas']['Problem'];
 export type PublicColumns = components['schemas']['PublicColumns'];
+export type PublicLink = components['schemas']['PublicLink'];
+export type PublicLinkChange = components['schemas']['PublicLinkChange'];
+export type PublicLinkList = components['schemas']['PublicLinkList'];
 export type QueueItem = components['schemas']['QueueItem'];
+export type RecurrenceRule = components['schemas']['RecurrenceRule'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionChange = components['schemas']['RetentionChange'];
 export type RetentionTerms = components['schemas']['RetentionTerms'];
 export type RetentionTrial = components['schemas']['RetentionTrial'];
 export type ReviewDecided = components['schemas']['ReviewDecided'];
 export type ReviewDecision = components['schemas']['ReviewDecision'];
+export type RowAction = components['schemas']['RowAction'];
+export type Rule = components['schemas']['Rule'];
+export type RuleList = components['schemas']['RuleList'];
+export type RuleRun = components['schemas']['RuleRun'];
+export type RuleRunList = components['schemas']['RuleRunList'];
+export type ScheduledExport = components['schemas']['ScheduledExport'];
+export type ScheduledExportChange = components['schemas']['ScheduledExportChange'];
+export type ScheduledExportList = components['schemas']['ScheduledExportList'];
 export type SentAssignment = components['schemas']['SentAssignment'];
 export type SentAssignments = components['schemas']['SentAssignments'];
 export type SentWebhookTest = components['schemas']['SentWebhookTest'];
+export type Series = components['schemas']['Series'];
+export type SeriesChange = components['schemas']['SeriesChange'];
+export type SeriesDetail = components['schemas']['SeriesDetail'];
+export type SeriesInput = components['schemas']['SeriesInput'];
+export type SetAction = components['schemas']['SetAction'];
 export type SharedList = components['schemas']['SharedList'];
 export type SharedListChange = components['schemas']['SharedListChange'];
 export type SharedListChanges = components['schemas']['SharedListChanges'];
@@ -4151,20 +6361,32 @@ export type SharedListWritten = components['schemas']['SharedListWritten'];
 export type ShownHook = components['schemas']['ShownHook'];
 export type Summary = components['schemas']['Summary'];
 export type SummaryGroups = components['schemas']['SummaryGroups'];
+export type TellAction = components['schemas']['TellAction'];
 export type Template = components['schemas']['Template'];
 export type TemplateChanges = components['schemas']['TemplateChanges'];
+export type TemplateDetail = components['schemas']['TemplateDetail'];
 export type TemplateDraft = components['schemas']['TemplateDraft'];
 export type TemplateEventData = components['schemas']['TemplateEventData'];
 export type TemplateField = components['schemas']['TemplateField'];
+export type TemplateFile = components['schemas']['TemplateFile'];
+export type TemplateFileList = components['schemas']['TemplateFileList'];
 export type TemplatePublishedMessage = components['schemas']['TemplatePublishedMessage'];
+export type TemplateRights = components['schemas']['TemplateRights'];
 export type TemplateRightsInput = components['schemas']['TemplateRightsInput'];
 export type TemplateRightsList = components['schemas']['TemplateRightsList'];
+export type TemplateVersionDetail = components['schemas']['TemplateVersionDetail'];
 export type TemplateWithFields = components['schemas']['TemplateWithFields'];
+export type TileSettings = components['schemas']['TileSettings'];
 export type User = components['schemas']['User'];
+export type View = components['schemas']['View'];
+export type ViewChange = components['schemas']['ViewChange'];
+export type ViewList = components['schemas']['ViewList'];
+export type WebhookAction = components['schemas']['WebhookAction'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookSecretRotation = components['schemas']['WebhookSecretRotation'];
 export type WorkFigures = components['schemas']['WorkFigures'];
+export type WorkTile = components['schemas']['WorkTile'];
 export type $defs = Record<string, never>;
 export interface operations {
   readonly listForms: {
@@ -4959,6 +7181,34 @@ export interface operations {
       };
     };
   };
+  readonly getTemplateVersion: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+        readonly number: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The version. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TemplateVersionDetail'];
+        };
+      };
+    };
+  };
   readonly getTemplateRights: {
     readonly parameters: {
       readonly query?: never;
@@ -5286,6 +7536,85 @@ export interface operations {
       };
     };
   };
+  readonly createTemplateFromFile: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Replaces the name in the file. */
+        readonly name?: string;
+        /** @description The lists to use, as `id in the file:id here`, separated by commas. Nothing after the colon: the fields get no list. A list that is left out is found or made as in the check. */
+        readonly lists?: string;
+      };
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/octet-stream': string;
+        readonly 'application/json': string;
+        readonly 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+      };
+    };
+    readonly responses: {
+      /** @description The draft, and what is not as in the file. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ImportedTemplate'];
+        };
+      };
+    };
+  };
+  readonly exportTemplate: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          /** @description Suggests a file name. */
+          readonly 'content-disposition'?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TemplateFile'];
+        };
+      };
+    };
+  };
+  readonly exportXlsForm: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The workbook. */
+      readonly 200: {
+        headers: {
+          /** @description Suggests a file name. */
+          readonly 'content-disposition'?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+        };
+      };
+    };
+  };
   readonly countTemplateAnswers: {
     readonly parameters: {
       readonly query?: {
@@ -5427,6 +7756,536 @@ export interface operations {
         };
         content: {
           readonly 'application/json': readonly components['schemas']['FormWithAnswers'][];
+        };
+      };
+    };
+  };
+  readonly listDashboards: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description A part of the name, in any letter case. */
+        readonly q?: string;
+        /** @description true: only dashboards that the user may change. */
+        readonly editable?: boolean;
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of dashboards. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DashboardList'];
+        };
+      };
+    };
+  };
+  readonly createDashboard: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['DashboardInput'];
+      };
+    };
+    readonly responses: {
+      /** @description The dashboard. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DashboardDetail'];
+        };
+      };
+    };
+  };
+  readonly getDashboard: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The dashboard. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DashboardDetail'];
+        };
+      };
+    };
+  };
+  readonly updateDashboard: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['DashboardInput'];
+      };
+    };
+    readonly responses: {
+      /** @description The dashboard. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DashboardDetail'];
+        };
+      };
+    };
+  };
+  readonly deleteDashboard: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description It is deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly listViews: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description `mine` and `all`: the lists of forms. `answers`: the table of answers of a template. */
+        readonly list?: 'mine' | 'all' | 'answers';
+        /** @description Only views of this template. */
+        readonly template?: string;
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of views. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ViewList'];
+        };
+      };
+    };
+  };
+  readonly createView: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewView'];
+      };
+    };
+    readonly responses: {
+      /** @description The view. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['View'];
+        };
+      };
+    };
+  };
+  readonly deleteView: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly updateView: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ViewChange'];
+      };
+    };
+    readonly responses: {
+      /** @description As it is now. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['View'];
+        };
+      };
+    };
+  };
+  readonly listSeries: {
+    readonly parameters: {
+      readonly query?: {
+        readonly locale?: 'en' | 'de';
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The series, the oldest first. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description All of them, at most 100. */
+            readonly items: readonly components['schemas']['Series'][];
+          };
+        };
+      };
+    };
+  };
+  readonly createSeries: {
+    readonly parameters: {
+      readonly query?: {
+        readonly locale?: 'en' | 'de';
+      };
+      readonly header?: {
+        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['SeriesInput'];
+      };
+    };
+    readonly responses: {
+      /** @description The new series. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SeriesDetail'];
+        };
+      };
+    };
+  };
+  readonly getSeries: {
+    readonly parameters: {
+      readonly query?: {
+        readonly locale?: 'en' | 'de';
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The series. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SeriesDetail'];
+        };
+      };
+    };
+  };
+  readonly endSeries: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly updateSeries: {
+    readonly parameters: {
+      readonly query?: {
+        readonly locale?: 'en' | 'de';
+      };
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['SeriesChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The series. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['SeriesDetail'];
+        };
+      };
+    };
+  };
+  readonly listRules: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The rules, in their order. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RuleList'];
+        };
+      };
+    };
+  };
+  readonly listRuleRuns: {
+    readonly parameters: {
+      readonly query?: {
+        readonly limit?: number;
+        /** @description `next` of the previous page. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Newest first. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RuleRunList'];
+        };
+      };
+    };
+  };
+  readonly updateAnswer: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+        readonly field: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AppCorrection'];
+      };
+    };
+    readonly responses: {
+      /** @description The form as the list of answers shows it now. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['AppCorrected'];
+        };
+      };
+    };
+  };
+  readonly listCorrections: {
+    readonly parameters: {
+      readonly query?: {
+        readonly locale?: 'en' | 'de';
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The newest first. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['AppCorrectionList'];
+        };
+      };
+    };
+  };
+  readonly getCorrection: {
+    readonly parameters: {
+      readonly query?: {
+        readonly locale?: 'en' | 'de';
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+        readonly correction: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The correction. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['AppCorrectionItem'];
         };
       };
     };
@@ -5646,6 +8505,134 @@ export interface operations {
       };
     };
   };
+  readonly listExports: {
+    readonly parameters: {
+      readonly query?: {
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of exports. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ExportList'];
+        };
+      };
+    };
+  };
+  readonly createExport: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewExport'];
+      };
+    };
+    readonly responses: {
+      /** @description The export was accepted. */
+      readonly 202: {
+        headers: {
+          /** @description The address of the export. */
+          readonly Location?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Export'];
+        };
+      };
+    };
+  };
+  readonly getExport: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The export. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Export'];
+        };
+      };
+    };
+  };
+  readonly cancelExport: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The export was cancelled, or deleted if it was finished. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly getExportFile: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+        readonly fileNumber: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly '*/*': string;
+        };
+      };
+    };
+  };
   readonly exportForm: {
     readonly parameters: {
       readonly query?: never;
@@ -5810,6 +8797,107 @@ export interface operations {
         };
         content: {
           readonly 'application/pdf': string;
+        };
+      };
+    };
+  };
+  readonly listScheduledExports: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Those of all users. For admins. */
+        readonly everyone?: boolean;
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of scheduled exports, the newest first. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ScheduledExportList'];
+        };
+      };
+    };
+  };
+  readonly createScheduledExport: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewScheduledExport'];
+      };
+    };
+    readonly responses: {
+      /** @description The scheduled export. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ScheduledExport'];
+        };
+      };
+    };
+  };
+  readonly deleteScheduledExport: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly updateScheduledExport: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ScheduledExportChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The scheduled export. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ScheduledExport'];
         };
       };
     };
@@ -6148,6 +9236,260 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['SharedListVersions'];
+        };
+      };
+    };
+  };
+  readonly listBulkActs: {
+    readonly parameters: {
+      readonly query?: {
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of actions. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['BulkActList'];
+        };
+      };
+    };
+  };
+  readonly createBulkAct: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewBulkAct'];
+      };
+    };
+    readonly responses: {
+      /** @description The action was accepted. */
+      readonly 202: {
+        headers: {
+          /** @description The address of the action. */
+          readonly Location?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['BulkActItem'];
+        };
+      };
+    };
+  };
+  readonly getBulkAct: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The action. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['BulkActItem'];
+        };
+      };
+    };
+  };
+  readonly cancelBulkAct: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The action was cancelled, or its report deleted if it was finished. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly listBulkActForms: {
+    readonly parameters: {
+      readonly query?: {
+        readonly outcome?: 'done' | 'skipped' | 'failed';
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of forms or assignments. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['BulkActForms'];
+        };
+      };
+    };
+  };
+  readonly listPublicLinks: {
+    readonly parameters: {
+      readonly query?: {
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of links. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PublicLinkList'];
+        };
+      };
+    };
+  };
+  readonly createPublicLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewPublicLink'];
+      };
+    };
+    readonly responses: {
+      /** @description The link. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PublicLink'];
+        };
+      };
+    };
+  };
+  readonly updatePublicLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['PublicLinkChange'];
+      };
+    };
+    readonly responses: {
+      /** @description As it is now. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PublicLink'];
+        };
+      };
+    };
+  };
+  readonly createPrefilledLink: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['LinkPrefill'];
+      };
+    };
+    readonly responses: {
+      /** @description The address. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['PrefilledLink'];
         };
       };
     };

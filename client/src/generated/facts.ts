@@ -9,8 +9,12 @@ export const KEYED_OPERATIONS: ReadonlySet<string> = new Set([
   'post /v2/assignments',
   'post /v2/assignments/{id}/form',
   'post /v2/templates',
+  'post /v2/templates/{id}/series',
+  'post /v2/exports',
   'post /v2/formz/{id}/exports',
   'post /v2/lists',
+  'post /v2/bulk-acts',
+  'post /v2/templates/{id}/links',
   'post /v2/webhooks',
   'post /v2/webhooks/{id}/rotate-secret',
 ]);

@@ -32,7 +32,7 @@ export const TileSettings = Type.Object(
       ),
     ),
     title: Text(MAX_NAME, 'If omitted, the title of the field.'),
-    where: Text(8000, 'Like the parameters of GET /app/v1/templates/{id}/summary, as the rest.'),
+    where: Text(8000, 'Like the parameters of the summary of a template, as the rest.'),
     status: Type.Optional(Type.Union([Type.Literal('draft'), Type.Literal('complete')])),
     rejected: Type.Optional(Type.Boolean()),
     by: Text(200),
@@ -45,7 +45,7 @@ export const TileSettings = Type.Object(
 );
 export type TileSettings = Static<typeof TileSettings>;
 
-/** One number of the open work that the reader may see, as GET /app/v1/assignments/figures counts it. */
+/** One number of the open work that the reader may see, as GET /v2/assignments/figures counts it. */
 export const WorkTile = Type.Object(
   {
     figure: Type.Union([

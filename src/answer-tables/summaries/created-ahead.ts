@@ -1,5 +1,6 @@
 import type { Reader } from '#db/database.ts';
-import { type CountAt, countDays, countQuarters, DAY_MS } from '#form-records/index.ts';
+import { type CountAt, countDays, countQuarters } from '#form-records/index.ts';
+import { DAY_MS } from '#kernel/time-zone.ts';
 import type { Range } from './bins.ts';
 import type { Ahead } from './selected-values.store.ts';
 

@@ -6,7 +6,7 @@ import { engineOf, isIn, throughIndex, withinDeadline } from '#db/dialect.ts';
 import {
   areConditions,
   type CountedForms,
-  countOf,
+  countOfStatus,
   DEFAULT_ORDER,
   type FormSelection,
   readCounts,
@@ -73,7 +73,7 @@ export async function openSource(db: Database, scan: Scan, counted: Counted): Pr
   const place = { accountId, templateId, ids, rejectedLeft, ahead: counts && ahead };
   const isWhole = ahead !== undefined && status === undefined && !areConditions(conditions);
   const countNow = async () => (isWhole ? all - rejectedLeft : await countIds(scan, ids));
-  const total = counts ? countOf(counts, status) - rejectedLeft : await countNow();
+  const total = counts ? countOfStatus(counts, status) - rejectedLeft : await countNow();
   const left = all - total - rejectedLeft;
   // All values are read but those of a few forms.
   if (ahead && (isWhole || left * COST_OF_FORM <= all)) {

@@ -1,9 +1,9 @@
 import { findAnswer } from '#corrections/find-answer.ts';
+import { APP_ANSWER_QUERY, AppAnswer } from '#corrections/operations/answer.shapes.ts';
 import type { AppFormsDeps } from '#forms/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { member } from '#kernel/json.ts';
-import { APP_ANSWER_QUERY, AppAnswer } from './answer.shapes.ts';
 
 /** GET /app/v1/forms/:id/answers/:field: returns one answer, with what it is corrected with. */
 export const getAppAnswer = (deps: AppFormsDeps): Endpoint =>

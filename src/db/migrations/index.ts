@@ -67,6 +67,7 @@ import { ownForms } from './20261130-own-forms.ts';
 import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
 import { formCounts } from './20261201-form-counts.ts';
+import { formsOfTemplate } from './20261201-forms-of-template.ts';
 import { saml } from './20261201-saml.ts';
 
 /** In order. Add at the end; never edit one that was released. */
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   viewsOfSchedules,
   saml,
   formCounts,
+  formsOfTemplate,
 ];

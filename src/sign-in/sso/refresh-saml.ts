@@ -2,10 +2,11 @@ import { lockAccount } from '#db/account-lock.ts';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Job } from '#jobs/jobs.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { DAY_MS } from '#kernel/time-zone.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import { printableText } from './provider.ts';
 import { selectToRefresh } from './saml.store.ts';
-import { certificatesOf, DAY_MS, fetchProvider, type SamlProvider } from './saml-provider.ts';
+import { certificatesOf, fetchProvider, type SamlProvider } from './saml-provider.ts';
 import {
   type SsoChange,
   type SsoRow,

@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from '#kernel/json.ts';
+import { DAY_MS } from '#kernel/time-zone.ts';
 import type { Outbound } from '#outbound/outbound.ts';
 import type { SignInDeps } from '#sign-in/sign-in-deps.ts';
 import type { SsoRow } from './sso.store.ts';
@@ -70,8 +71,6 @@ export const providerColumns = (
   saml_refresh_due_at: metadataUrl === null ? null : now + DAY_MS,
   saml_refresh_problem: null,
 });
-
-export const DAY_MS = 86_400_000;
 
 export const isHttps = (address: string): boolean => URL.parse(address)?.protocol === 'https:';
 

@@ -2,8 +2,13 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
 import { matchLists, withListNotes } from '#template-files/match-lists.ts';
-import { TemplateImportReport } from './import.shapes.ts';
-import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, readUpload } from './import-request.ts';
+import { TemplateImportReport } from '#template-files/operations/import.shapes.ts';
+import {
+  fileTooLarge,
+  IMPORT_TYPES,
+  type ImportsDeps,
+  readUpload,
+} from '#template-files/operations/import-request.ts';
 
 /** POST /app/v1/templates/import/check: returns what importing a file would make, and what it would leave out. */
 export const checkImport = (deps: ImportsDeps): Endpoint =>

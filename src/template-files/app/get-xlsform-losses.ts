@@ -1,11 +1,11 @@
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { fileOfTemplate } from '#template-files/operations/file-of-template.ts';
+import { XlsFormLosses } from '#template-files/operations/import.shapes.ts';
+import type { ImportsDeps } from '#template-files/operations/import-request.ts';
 import { lossText } from '#template-files/xlsform/form-losses.ts';
 import { writeXlsForm } from '#template-files/xlsform/write-xlsform.ts';
 import type { TemplatesDeps } from '#templates/index.ts';
-import { fileOfTemplate } from './file-of-template.ts';
-import { XlsFormLosses } from './import.shapes.ts';
-import type { ImportsDeps } from './import-request.ts';
 
 /** GET /app/v1/templates/:id/xlsform/losses: returns what the XLSForm of a template lacks, field by field. */
 export const getXlsFormLosses = (deps: TemplatesDeps & Pick<ImportsDeps, 'fileRules'>): Endpoint =>

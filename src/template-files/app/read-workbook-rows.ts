@@ -2,7 +2,12 @@ import { type Static, Type } from 'typebox';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { MAX_IMPORT_BYTES } from '#template-files/import-reader.ts';
-import { fileTooLarge, IMPORT_TYPES, type ImportsDeps, nothing } from './import-request.ts';
+import {
+  fileTooLarge,
+  IMPORT_TYPES,
+  type ImportsDeps,
+  nothing,
+} from '#template-files/operations/import-request.ts';
 
 const WorkbookRows = Type.Object(
   {

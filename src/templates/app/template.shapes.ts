@@ -112,24 +112,6 @@ export const TemplateDetail = Type.Object(
 );
 export type TemplateDetail = Static<typeof TemplateDetail>;
 
-export const TemplateVersionDetail = Type.Object(
-  {
-    number: Type.Integer(),
-    definition: Definition,
-    fields: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        name: Type.String(),
-        title: Type.String(),
-        type: Type.String(),
-      }),
-    ),
-    publishedAt: Time(),
-  },
-  { title: 'TemplateVersionDetail' },
-);
-export type TemplateVersionDetail = Static<typeof TemplateVersionDetail>;
-
 // check-template.ts checks the content and length of each.
 const settings = {
   definition: Type.Optional(Definition),

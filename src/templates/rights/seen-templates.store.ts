@@ -3,7 +3,6 @@ import type { Reader } from '#db/database.ts';
 import { engineOf, isIn, selectThrough } from '#db/dialect.ts';
 import { precompile } from '#db/precompile.ts';
 import type { Tables } from '#db/tables.ts';
-import { formCountOf } from '#templates/form-count.store.ts';
 
 /** The templates whose forms of others somebody sees. */
 export interface SeenTemplates {
@@ -96,18 +95,3 @@ const unseenBy = precompile<{ id: string }, SeenBy>((db, { accountId, subjects }
     )
     .limit(sql.lit(1)),
 );
-
-/** Returns how many forms the templates have together, without deleted ones. */
-export async function sumFormCounts(
-  db: Reader,
-  accountId: string,
-  templateIds: readonly string[],
-): Promise<number> {
-  const row = await db
-    .selectFrom('templates')
-    .select(sql<number | string | null>`sum(${formCountOf('templates')})`.as('total'))
-    .where('account_id', '=', accountId)
-    .where(isIn(db, sql.ref('id'), templateIds))
-    .executeTakeFirst();
-  return Number(row?.total ?? 0);
-}

@@ -5,6 +5,7 @@ import { adminBrowser } from '../browser.ts';
 import { allowPublicLinks } from '../public-links.ts';
 import { recordAssignments } from './assignments.ts';
 import type { Recorder } from './recorder.ts';
+import { recordWhatPeopleMake } from './what-people-make.ts';
 
 const INSPECTION: JsonObject = {
   title: 'Site inspection',
@@ -60,6 +61,7 @@ export async function recordForms(recorder: Recorder): Promise<void> {
   const query = `?fields=${field}`;
   await call('GET /v2/templates/{id}/summary', 200, { ids, query });
   await recordAssignments(recorder, templateId);
+  await recordWhatPeopleMake(recorder, templateId);
   await recordLink(recorder);
 }
 
@@ -196,6 +198,14 @@ async function recordLink({ instance, call }: Recorder): Promise<void> {
   const template = await act('', { name: 'Report a defect', definition });
   const id = String(template.at('id'));
   await act(`/${id}/publish`, {});
-  const link = await act(`/${id}/links`, { name: 'Poster at the gate', proofOfWork: false });
-  await call('GET /v2/links/{id}', 200, { ids: { id: String(link.at('id')) } });
+  const path = { ids: { id } };
+  const body = { name: 'Poster at the gate', maxAnswers: 500 };
+  const link = await call('POST /v2/templates/{id}/links', 201, { ...path, body });
+  await call('GET /v2/templates/{id}/links', 200, path);
+  const ids = { id: String(link.at('id')) };
+  const answers = { site: 'Gate 7' };
+  await call('POST /v2/public-links/{id}/prefill', 200, { ids, body: { answers } });
+  await call('PATCH /v2/public-links/{id}', 200, { ids, body: { state: 'paused' } });
+  await call('PATCH /v2/public-links/{id}', 412, { ids, body: { name: 'Gate', revision: 99 } });
+  await call('GET /v2/links/{id}', 200, { ids });
 }
