@@ -7,7 +7,7 @@ export const V2_ROUTES = `
   PATCH  /v2/public-links/:id                     401    403    yes      yes   403   templates       -         link       all
   POST   /v2/public-links/:id/prefill             401    403    yes      yes   403   templates       -         link       all
   GET    /v2/templates/:id/rules                  401    403    yes      yes   403   templates       -         template   all
-  GET    /v2/templates/:id/rule-runs              401    403    yes      yes   403   templates       -         template   all
+  GET    /v2/templates/:id/rule-runs              401    403    yes      yes   403   forms.read      -         template   all
   GET    /v2/templates/:id/versions/:number       401    yes    yes      yes   403   forms.read      -         version    all
   GET    /v2/templates/:id/series                 401    yes    yes      yes   403   forms.read      -         template   own
   POST   /v2/templates/:id/series                 401    yes    yes      yes   403   forms.write     -         template   own

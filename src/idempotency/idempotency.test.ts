@@ -147,7 +147,7 @@ forEachEngine((engine) => {
         { rule, start: '2090-01-01', time: '17:00', holidays: 'skip', assignee, leadDays: 1 },
         201,
       ],
-      // Last, because it is told only once that there is nothing left to do.
+      // Last, because it deletes the form that the others need.
       ['/v2/bulk-acts', { act: 'delete', forms: { list: { scope: 'all' } }, expected: 9 }, 202],
     ] as const) {
       const headers = { 'idempotency-key': path };

@@ -989,7 +989,7 @@ export interface paths {
      * List the runs of the rules of a template
      * @description Lists what rules did in the last 90 days, or why they did nothing.
      *
-     *     Needs the right `templates` and a user with the role designer.
+     *     Needs the right `forms.read` and a user with the role designer.
      */
     readonly get: operations['listRuleRuns'];
     readonly put?: never;
@@ -4474,7 +4474,7 @@ export interface components {
        * @description No answers are taken from then on. null: no end.
        */
       readonly closesAt?: string | null;
-      /** @description The number of forms that can be sent. null: any number. */
+      /** @description The most forms that people can send. null: no limit. */
       readonly maxAnswers?: number | null;
       /** @description A code that people must type. Only its hash is stored. null: none. */
       readonly code?: string | null;
@@ -4696,7 +4696,7 @@ export interface components {
        * @description No answers are taken from then on. null: no end.
        */
       readonly closesAt?: string | null;
-      /** @description The number of forms that can be sent. null: any number. */
+      /** @description The most forms that people can send. null: no limit. */
       readonly maxAnswers?: number | null;
       /** @description A code that people must type. Only its hash is stored. null: none. */
       readonly code?: string | null;

@@ -23,6 +23,11 @@ export const postPublicLink = (deps: PublicLinksDeps) =>
       idempotent: true,
       responses: {
         201: { description: 'The link.', schema: PublicLinkItem },
+        403: {
+          description:
+            'The user does not manage the template, or no admin has turned public links on.',
+          codes: ['public-links-off'],
+        },
         404: 'no template',
         409: {
           description:

@@ -17,7 +17,7 @@ const SETTINGS = {
   closesAt: nullable(Time(), 'No answers are taken from then on. null: no end.'),
   maxAnswers: nullable(
     Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-    'The number of forms that can be sent. null: any number.',
+    'The most forms that people can send. null: no limit.',
   ),
   code: nullable(
     Type.String({ minLength: 4, maxLength: 64 }),

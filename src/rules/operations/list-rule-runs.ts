@@ -12,7 +12,8 @@ export const listRuleRuns = ({ db, directory, seal }: RulesDeps) =>
   operation({
     method: 'GET',
     path: '/templates/:id/rule-runs',
-    right: 'templates',
+    // The names of forms hold answers.
+    right: 'forms.read',
     query: RUNS_QUERY,
     role: 'designer',
     etag: 'content',
