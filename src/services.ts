@@ -26,6 +26,12 @@ import {
   openPasswords,
   type Passwords,
 } from '#directory/index.ts';
+import {
+  createDocumentPress,
+  createPapers,
+  type DocumentPress,
+  type Papers,
+} from '#documents/index.ts';
 import { createExportRunner, createPdfs, type ExportRunner, type Pdfs } from '#exports/index.ts';
 import { type Files, openBucketObjects, openFiles, type ResultBucket } from '#files/files.ts';
 import { createFontChecks, type FontChecks } from '#fonts/index.ts';
@@ -152,6 +158,8 @@ export interface Services extends Base {
   readonly pictures: Pictures;
   readonly fonts: FontChecks;
   readonly pdfs: Pdfs;
+  readonly papers: Papers;
+  readonly documentPress: DocumentPress;
   /** Reads files that templates are imported from. */
   readonly imports: ImportReader;
   readonly bulkRunner: BulkRunner;
@@ -266,12 +274,15 @@ export async function openServices(base: Base): Promise<Services> {
     const pictures = createPictures();
     const fonts = createFontChecks();
     const pdfs = createPdfs();
+    const papers = createPapers();
+    const documentPress = createDocumentPress();
     const imports = createImportReader(files);
     const exportRunner = createExportRunner({
       db: watched,
       directory,
       files,
       pdfs,
+      documentPress,
       engine,
       clock,
       ids,
@@ -344,6 +355,8 @@ export async function openServices(base: Base): Promise<Services> {
       pictures,
       fonts,
       pdfs,
+      papers,
+      documentPress,
       imports,
       exportRunner,
       sessions: createSessions({ db, clock, ids, random }),
@@ -360,6 +373,8 @@ export async function openServices(base: Base): Promise<Services> {
         await ruleRunner.close();
         await exportRunner.close();
         await pdfs.close();
+        await papers.close();
+        await documentPress.close();
         await imports.close();
         await pictures.close();
         await fonts.close();

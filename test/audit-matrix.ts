@@ -32,6 +32,7 @@ export type Kind =
   | 'list'
   | 'view'
   | 'dashboard'
+  | 'document'
   | 'ended-mapping'
   | 'font'
   | 'notice'
@@ -104,6 +105,15 @@ const OPERATIONS: Readonly<Record<string, AuditRow>> = {
   'DELETE /templates/:id/rights/:subject': {
     leaves: ['template.withdraw-rights'],
     id: 'template',
+  },
+  'POST /templates/:id/documents': { leaves: ['template.add-document'], id: 'template' },
+  'PUT /templates/:id/documents/:documentId': {
+    leaves: ['template.change-document'],
+    id: 'document',
+  },
+  'DELETE /templates/:id/documents/:documentId': {
+    leaves: ['template.remove-document'],
+    id: 'document',
   },
   'DELETE /templates/:id': { leaves: ['template.delete'], id: 'template' },
   'PUT /templates/:id/retention': { leaves: ['template.set-retention'], id: 'template' },

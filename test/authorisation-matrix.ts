@@ -196,6 +196,14 @@ ${SCIM_ROUTES}
   POST   /app/v1/templates/:id/archive            401    403    yes      yes   401   session         -         template   all
   POST   /app/v1/templates/:id/restore            401    403    yes      yes   401   session         -         template   all
   GET    /app/v1/templates/:id/publishing-effects 401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/documents          401    yes    yes      yes   401   session         -         template   all
+  POST   /app/v1/templates/:id/documents          401    403    yes      yes   401   session         -         template   all
+  GET    /app/v1/templates/:id/documents/:documentId 401    403    yes      yes   401   session         -         document   all
+  PUT    /app/v1/templates/:id/documents/:documentId 401    403    yes      yes   401   session         -         document   all
+  DELETE /app/v1/templates/:id/documents/:documentId 401    403    yes      yes   401   session         -         document   all
+  GET    /app/v1/templates/:id/documents/:documentId/paper 401    403    yes      yes   401   session         -         document   all
+  GET    /app/v1/templates/:id/documents/:documentId/original 401    403    yes      yes   401   session         -         document   all
+  GET    /app/v1/forms/:id/documents              401    yes    yes      yes   401   session         -         form       own
   GET    /app/v1/templates/:id/rights             401    403    yes      yes   401   session         -         template   all
   PUT    /app/v1/templates/:id/rights/:subject    401    403    yes      yes   401   session         -         grant      all
   DELETE /app/v1/templates/:id/rights/:subject    401    403    yes      yes   401   session         -         grant      all

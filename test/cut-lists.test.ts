@@ -59,6 +59,8 @@ const CUTS: ReadonlyMap<string, string> = new Map([
 const WHOLE: ReadonlyMap<string, string> = new Map([
   ['/app/v1/templates/{id}/rights', 'rights above a limit are refused when they are given'],
   ['/app/v1/templates/{id}/series', 'series above a limit are refused when they are created'],
+  ['/app/v1/templates/{id}/documents', 'a template has 20 at most'],
+  ['/app/v1/forms/{id}/documents', 'a template has 20 at most'],
   ['/app/v1/templates/{id}/rules', 'rules above a limit are refused when they are created'],
   ['/app/v1/rules', 'it says how many there are beside those that it names'],
   [

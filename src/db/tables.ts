@@ -23,6 +23,7 @@ import type {
   DashboardsTable,
 } from './dashboard-tables.ts';
 import type { DeploymentTable, LeasesTable } from './deployment-tables.ts';
+import type { DocumentPapersTable, DocumentPartsTable, DocumentsTable } from './document-tables.ts';
 import type { ExportJobsTable } from './export-tables.ts';
 import type { AttachmentsTable, LooseFilesTable } from './file-tables.ts';
 import type { AccountFontsTable } from './font-tables.ts';
@@ -95,6 +96,9 @@ export interface Tables
   dashboard_mails: DashboardMailsTable;
   template_brands: TemplateBrandsTable;
   account_fonts: AccountFontsTable;
+  document_papers: DocumentPapersTable;
+  document_parts: DocumentPartsTable;
+  documents: DocumentsTable;
   push_keys: PushKeysTable;
   push_messages: PushMessagesTable;
   push_subscriptions: PushSubscriptionsTable;

@@ -13,6 +13,7 @@ import {
   type PaperReply,
 } from './paper-messages.ts';
 
+export const MAX_PAPER_BYTES = 20 * 1_048_576;
 const TIMEOUT_MS = 30_000;
 
 /** An uploaded PDF, what was read of it, and its base. */
@@ -24,7 +25,8 @@ export interface ReadPaper {
 
 export interface Papers {
   /**
-   * Reads a PDF in a separate process and makes its base there. The source, at most 20 MiB, is received as a whole
+   * Reads a PDF in a separate process and makes its base there. The source, at most
+   * {@link MAX_PAPER_BYTES}, is received as a whole
    * before it waits for its turn.
    * @throws AppError `unreadable-pdf`, `busy`, and the errors of the source
    */

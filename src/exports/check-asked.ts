@@ -1,6 +1,7 @@
 import { type AnswersFilter, askedAnswers, parseAnswerOrder } from '#answer-queries/index.ts';
 import { checkColumns } from '#answer-tables/index.ts';
-import type { FormsDeps, Viewer } from '#form-basics/index.ts';
+import { findDocument } from '#documents/index.ts';
+import type { Form, FormsDeps, Viewer } from '#form-basics/index.ts';
 import { selectListedForms, visibilityOf } from '#form-records/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { findVisibleTemplate } from '#templates/index.ts';
@@ -27,15 +28,30 @@ export async function requireExported(
   });
 }
 
-type AskedTable = Pick<ExportOptions, 'choices' | 'sort' | 'columns' | 'leaveOut'> &
+/** Requires that a form can be printed on a document. @throws AppError `not-found` at `document` */
+export async function requireDocumentOf(
+  { db }: Pick<Deps, 'db'>,
+  { accountId, templateId, templateVersionId: versionId }: Form,
+  document: string | undefined,
+): Promise<void> {
+  if (document === undefined) return;
+  const of = { accountId, templateId, versionId };
+  if (await findDocument(db.reader, of, document)) return;
+  const text =
+    'The form has no document with this id: its version of the template was published without it.';
+  throw fail('not-found', text, { at: 'document' });
+}
+
+type AskedTable = Pick<ExportOptions, 'choices' | 'sort' | 'columns' | 'leaveOut' | 'document'> &
   AnswersFilter & { readonly kind: ExportKind; readonly templateId?: string | undefined };
 
 /** Refuses now what the export would fail at. @throws AppError `invalid-value`, `invalid-parameter`, `not-found` */
 export async function checkTable(deps: Deps, viewer: Viewer, asked: AskedTable): Promise<void> {
   const { kind, templateId, sort, columns } = asked;
-  if (asked.leaveOut !== undefined && kind !== 'pdf') {
-    const because = { reason: 'export-kind' } as const;
-    throw fail('invalid-value', 'Only a pdf leaves parts out.', { at: 'kind', because });
+  const isOfPdf = asked.leaveOut !== undefined || asked.document !== undefined;
+  if (isOfPdf && kind !== 'pdf') {
+    const text = 'Only a pdf leaves parts out, or is printed on a document.';
+    throw fail('invalid-value', text, { at: 'kind', because: { reason: 'export-kind' } });
   }
   if (asked.choices !== undefined) requireTable(kind, 'Choices as texts or values belong');
   if (!isTableAsked(asked)) return;

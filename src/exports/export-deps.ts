@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import type { DocumentPress } from '#documents/index.ts';
 import type { Files } from '#files/files.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
 import type { Forms } from '#forms/index.ts';
@@ -15,6 +16,7 @@ import type { Pdfs } from './render-pdf.ts';
 export interface ExportWork extends Pick<FormsDeps, 'db' | 'directory'> {
   readonly files: Files;
   readonly pdfs: Pick<Pdfs, 'render'>;
+  readonly documentPress: Pick<DocumentPress, 'render'>;
   readonly engine: Pick<FormEngines, 'of'>;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -32,6 +34,7 @@ export interface ExportsDeps extends FormsDeps {
   readonly audit: { readonly append: AppendAudit<Tx> };
   readonly engine: Pick<FormEngines, 'of'>;
   readonly pdfs: Pick<Pdfs, 'render'>;
+  readonly documentPress: Pick<DocumentPress, 'render'>;
   readonly exportRunner: { wake(): void };
   readonly idempotency: Idempotency;
   readonly quotas: Pick<Quotas, 'requireRoom'>;

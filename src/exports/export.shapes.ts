@@ -25,6 +25,14 @@ const LeaveOut = Type.Optional(
   }),
 );
 
+const Document = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description:
+      'Of `pdf`: the id of a document of the template, onto which forms are printed. A form whose version of the template does not have it gets the standard PDF. Left out: all get that.',
+  }),
+);
+
 export const NewExport = Type.Object(
   {
     kind: Kind,
@@ -59,6 +67,7 @@ export const NewExport = Type.Object(
       }),
     ),
     leaveOut: LeaveOut,
+    document: Document,
     locale: Type.Optional(LocaleShape),
     sort: Type.Optional(
       Type.String({ maxLength: 300, description: 'Of a table: its order, as there.' }),
@@ -119,6 +128,7 @@ export const ExportItem = Type.Object(
             Type.Literal('unwritable'),
             Type.Literal('not-drawn'),
             Type.Literal('no-photos'),
+            Type.Literal('no-document'),
             Type.Literal('file-damaged'),
             Type.Literal('missing-characters'),
           ]),
@@ -195,6 +205,7 @@ export const NewFormExport = Type.Object(
       }),
     ),
     leaveOut: LeaveOut,
+    document: Document,
   },
   { additionalProperties: false, title: 'NewFormExport' },
 );

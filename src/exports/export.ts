@@ -20,6 +20,8 @@ export interface ExportOptions extends AnswersFilter {
   readonly columns?: string | undefined;
   /** How choices are written in csv and xlsx; undefined: with the text in the version of each form. */
   readonly choices?: ChoiceStyle | undefined;
+  /** Of PDFs: the id of the document that forms are printed on; undefined for the standard PDF. */
+  readonly document?: string | undefined;
   /** Of PDFs: what they do not show. */
   readonly leaveOut?: readonly PdfPart[] | undefined;
   /** The address of Formstead, for links to files. */
@@ -45,6 +47,7 @@ export type ProblemReason =
   | 'unwritable'
   | 'not-drawn'
   | 'no-photos'
+  | 'no-document'
   | 'file-damaged'
   | 'missing-characters';
 

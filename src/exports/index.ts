@@ -7,6 +7,7 @@ import { downloadExport } from './operations/download-export.ts';
 import { exportWork } from './operations/export-work.ts';
 import { getExport } from './operations/get-export.ts';
 import { listExports } from './operations/list-exports.ts';
+import { listFormDocuments } from './operations/list-form-documents.ts';
 import { postExport } from './operations/post-export.ts';
 import { printBlankForm } from './operations/print-blank-form.ts';
 import {
@@ -44,4 +45,5 @@ export const exportsEndpoints = (deps: ExportsDeps): readonly Endpoint[] => [
   printTemplateTrial(deps),
   ...exportWork(deps),
   ...printBlankForm(deps),
+  ...listFormDocuments(deps),
 ];

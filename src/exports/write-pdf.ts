@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type ZipEntry, zip } from '#answer-tables/index.ts';
 import { type Attachment, attachmentsOf, openStored, pictureOf } from '#attachments/index.ts';
-import { arrivedLater, type Form, readNames, readTimeZone } from '#form-basics/index.ts';
+import { type FilledDocument, findDocument, type StoredDocument } from '#documents/index.ts';
+import { type Form, readNames, readTimeZone } from '#form-basics/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { writeInstant } from '#questionnaires/reading/moments.ts';
@@ -13,53 +15,26 @@ import type { ExportFile, PdfPart } from './export.ts';
 import { leavingOut } from './leave-out.ts';
 import { listExportForms, NOT_WHOLE } from './list-export-forms.ts';
 import { missingCharacters } from './missing-characters.ts';
+import { factsOf, momentsIn, shortFactsOf } from './form-facts.ts';
 import { fontsOf, pdfBrand } from './pdf-brand.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import type { ImageSource } from './render-pdf.ts';
 import { dropResult, openResult, storeResult } from './result-files.ts';
 import { reviewTrail } from './review-trail.ts';
 import { safeName } from './safe-name.ts';
-import { REVIEW_WORDS, STATUS_WORDS } from './status-words.ts';
+import { drawDocument } from './write-document.ts';
 
 const TYPE = 'application/pdf';
 
-const LABELS = {
-  en: {
-    template: 'Template',
-    number: 'Number',
-    status: 'Status',
-    review: 'Review',
-    created: 'Created',
-    changed: 'Last changed',
-    completed: 'Completed',
-    onDevice: 'Completed on the device',
-    due: 'Due',
-    corrected: 'Corrected',
-    assigned: 'Assigned to',
-    location: 'Location',
-    by: 'by',
-  },
-  de: {
-    template: 'Vorlage',
-    number: 'Nummer',
-    status: 'Status',
-    review: 'Prüfung',
-    created: 'Erstellt',
-    changed: 'Zuletzt geändert',
-    completed: 'Abgeschlossen',
-    onDevice: 'Auf dem Gerät abgeschlossen',
-    due: 'Fällig',
-    corrected: 'Korrigiert',
-    assigned: 'Zugewiesen an',
-    location: 'Ort',
-    by: 'von',
-  },
-} as const;
-
 /** What drawing a PDF needs. */
 export interface Drawing extends Pick<ExportContext, 'signal' | 'miss'> {
-  readonly work: Pick<ExportContext['work'], 'db' | 'files' | 'clock' | 'pdfs' | 'engine'>;
+  readonly work: Pick<
+    ExportContext['work'],
+    'db' | 'files' | 'clock' | 'pdfs' | 'documentPress' | 'engine'
+  >;
   readonly locale: Locale;
+  /** The id of a document of the template; undefined for the standard PDF. */
+  readonly document?: string | undefined;
   readonly leaveOut?: readonly PdfPart[] | undefined;
 }
 
@@ -73,8 +48,9 @@ export const writePdf = (context: ExportContext, form: Form): Promise<ExportFile
 
 const pdfOptionsOf = ({
   job: { options },
-}: ExportContext): Pick<Drawing, 'locale' | 'leaveOut'> => ({
+}: ExportContext): Pick<Drawing, 'locale' | 'document' | 'leaveOut'> => ({
   locale: options.locale,
+  document: options.document,
   leaveOut: options.leaveOut,
 });
 
@@ -95,8 +71,20 @@ export async function drawFormPdf<T>(
   const onMissing = (codePoints: readonly number[]) =>
     context.miss(missingCharacters(form, codePoints));
   const fonts = fontsOf(work.db.reader, accountId);
-  const draw = (images: ImageSource) =>
-    take(result, work.pdfs.render(document, { accountId, images, fonts, signal, onMissing }));
+  const paper = await paperOf(context, form);
+  const draw = async (images: ImageSource) => {
+    if (!paper) {
+      return take(
+        result,
+        work.pdfs.render(document, { accountId, images, fonts, signal, onMissing }),
+      );
+    }
+    const { templateId } = form;
+    const asked = { ...document, accountId, templateId, document: paper, images, signal };
+    const { bytes, drawn } = await drawDocument(work, { ...asked, facts: document.short });
+    if (drawn.unprintable.length > 0) onMissing(drawn.unprintable);
+    return take(result, Readable.from([bytes]));
+  };
   try {
     return await draw(async (id) => {
       const file = files.find((each) => each.id === id);
@@ -109,6 +97,18 @@ export async function drawFormPdf<T>(
     context.miss({ formId: form.id, form: form.name, reason: 'no-photos', text });
     return draw(async () => undefined);
   }
+}
+
+/** Returns the document that a form is printed on. A version that has none is noted, and gets the standard PDF. */
+async function paperOf(context: Drawing, form: Form): Promise<StoredDocument | undefined> {
+  if (context.document === undefined) return undefined;
+  const { accountId, templateId, templateVersionId: versionId } = form;
+  const of = { accountId, templateId, versionId };
+  const found = await findDocument(context.work.db.reader, of, context.document);
+  if (found) return found;
+  const text = 'Its version of the template has no such document. The PDF has all answers instead.';
+  context.miss({ formId: form.id, form: form.name, reason: 'no-document', text });
+  return undefined;
 }
 
 /** Returns the bytes of a picture; undefined when there is none to show, or when it is damaged, which is noted. */
@@ -163,18 +163,16 @@ async function describe(
   context: Drawing,
   form: Form,
   files: readonly Attachment[],
-): Promise<PdfDocument> {
+): Promise<PdfDocument & { readonly short: FilledDocument['facts'] }> {
   const { work, locale } = context;
   const { reader } = work.db;
   const { accountId, assignment, createdBy, completedBy } = form;
   const corrected = context.leaveOut?.includes('history') === true ? undefined : form.corrected;
-  const onDevice = form.completedOnDeviceAt;
   const version = await findVersion(reader, accountId, form.templateVersionId);
   if (!version) throw new Error('the version of its template is gone');
   const people = [createdBy, completedBy ?? createdBy, corrected?.by ?? createdBy];
   const ids = [assignment.id, ...people, form.templateId];
   const names = await readNames(reader, accountId, ids);
-  const words = LABELS[locale];
   const timeZone = await readTimeZone(reader, accountId);
   const read = await readAnswers(
     { engine: work.engine.of(accountId), timeZone },
@@ -182,12 +180,7 @@ async function describe(
     form,
   );
   if (!read.isWhole) context.miss({ formId: form.id, form: form.name, ...NOT_WHOLE });
-  const at = (ms: number, by?: string): string => {
-    const name = by === undefined ? undefined : names.get(by);
-    const time = writeInstant(ms, locale, timeZone);
-    return name === undefined ? time : `${time} ${words.by} ${name}`;
-  };
-  const { location } = form;
+  const at = momentsIn(locale, timeZone, names);
   return {
     title: form.name,
     ...(await pdfBrand(reader, {
@@ -197,25 +190,8 @@ async function describe(
       date: writeInstant(form.createdAt, locale, timeZone),
     })),
     locale,
-    facts: [
-      [words.template, names.get(form.templateId) ?? ''],
-      [words.number, String(form.number)],
-      [words.status, STATUS_WORDS[locale][form.status]],
-      ...(form.review ? ([[words.review, REVIEW_WORDS[locale][form.review.state]]] as const) : []),
-      [words.created, at(form.createdAt, createdBy)],
-      ...(form.status === 'complete'
-        ? ([[words.completed, at(form.statusChangedAt, completedBy)]] as const)
-        : ([[words.changed, at(form.updatedAt)]] as const)),
-      ...(onDevice !== undefined && arrivedLater(form)
-        ? ([[words.onDevice, at(onDevice)]] as const)
-        : []),
-      ...(form.dueAt === undefined ? [] : ([[words.due, at(form.dueAt)]] as const)),
-      ...(corrected ? ([[words.corrected, at(corrected.at, corrected.by)]] as const) : []),
-      [words.assigned, names.get(assignment.id) ?? ''],
-      ...(location
-        ? ([[words.location, `${location.latitude}, ${location.longitude}`]] as const)
-        : []),
-    ],
+    facts: factsOf(form, { names, locale, at, corrected }),
+    short: shortFactsOf(form, { names, locale, at }),
     answers: read.answers,
     parts: shownPartsOf(version.definition, locale, read.facts),
     trail: await reviewTrail(reader, form, version.fields, locale, at),

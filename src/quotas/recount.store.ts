@@ -46,7 +46,8 @@ function countFiles(db: Reader, accountId: string): RawBuilder<unknown> {
   return sql`select coalesce(sum(size), 0) from (
     select size + coalesce(picture_size, 0) as size from attachments where account_id = ${accountId}
     union all ${exported}
-    union all select size from account_fonts where account_id = ${accountId}) kept`;
+    union all select size from account_fonts where account_id = ${accountId}
+    union all select size from document_papers where account_id = ${accountId}) kept`;
 }
 
 /** What a row counts for. */

@@ -1,5 +1,6 @@
 import { deleteTemplateBrand } from '#brand/index.ts';
 import type { Tx } from '#db/database.ts';
+import { removeDocumentsOf } from '#documents/index.ts';
 import type { Expected, FormActor, FormWritesDeps } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireRevision } from '#kernel/require-revision.ts';
@@ -31,6 +32,7 @@ export const deleteTemplate =
     await deleteRule(tx, accountId, template.id);
     await deleteRulesOf(tx, accountId, template.id);
     await deleteTemplateBrand(tx, accountId, template.id);
+    await removeDocumentsOf(deps, tx, accountId, template.id);
     await deleteGrants(tx, accountId, template.id);
     await deleteStoredTemplate(tx, template);
     await auditTemplate(deps, tx, by, 'template.delete', template);

@@ -1,5 +1,6 @@
 import { copyTemplateBrand } from '#brand/index.ts';
 import type { Tx } from '#db/database.ts';
+import { copyDocuments } from '#documents/index.ts';
 import {
   type FormActor,
   type FormWritesDeps,
@@ -12,7 +13,8 @@ import { requireTemplateRight } from './find-template.ts';
 import { findVersion } from './template.store.ts';
 
 /**
- * Creates a template with the draft, the translations, the settings and the brand of another one. Its fields get the ids that they
+ * Creates a template with the draft, the translations, the settings, the brand and the documents of another
+ * one. Its fields get the ids that they
  * have in the source, so that programs can read both in the same way. Forms and versions are not copied.
  * @param name the name of the copy
  * @throws AppError `forbidden` for those who do not manage the source, `not-found`, `invalid-value`.
@@ -30,6 +32,7 @@ export const duplicateTemplate =
     const copiedFields = version ? version.fields : source.copiedFields;
     const made = await createTemplate(deps)(tx, by, copy, { ...source, copiedFields });
     await copyTemplateBrand(tx, accountId, id, made.id);
+    await copyDocuments(tx, accountId, id, made.id);
     return made;
   };
 

@@ -17,6 +17,13 @@ import { publishAppTemplate } from './app/publish-app-template.ts';
 import { restoreAppTemplate } from './app/restore-app-template.ts';
 import { takeTemplateRights } from './app/take-template-rights.ts';
 import { deleteTemplateRights } from './operations/delete-template-rights.ts';
+import { deleteDocument } from './operations/documents/delete-document.ts';
+import type { DocumentsDeps } from './operations/documents/document-drafts.ts';
+import { getDocument } from './operations/documents/get-document.ts';
+import { getDocumentOriginal, getDocumentPaper } from './operations/documents/get-document-file.ts';
+import { listTemplateDocuments } from './operations/documents/list-documents.ts';
+import { postDocument } from './operations/documents/post-document.ts';
+import { putDocument } from './operations/documents/put-document.ts';
 import { getTemplateRights } from './operations/get-template-rights.ts';
 import { getTemplateVersion } from './operations/get-template-version.ts';
 import { putTemplateRights } from './operations/put-template-rights.ts';
@@ -97,7 +104,7 @@ export { createTemplates } from './templates.ts';
 export type { TemplatesDeps } from './templates-deps.ts';
 export { type ApiField, type FieldKind, fieldsOf } from './v2/field-kinds.ts';
 
-export const templatesEndpoints = (deps: DuplicateDeps): readonly Endpoint[] => [
+export const templatesEndpoints = (deps: DuplicateDeps & DocumentsDeps): readonly Endpoint[] => [
   listAppTemplates(deps),
   getAppTemplate(deps),
   getPublishingEffects(deps),
@@ -114,6 +121,13 @@ export const templatesEndpoints = (deps: DuplicateDeps): readonly Endpoint[] => 
   publishAppTemplate(deps),
   archiveAppTemplate(deps),
   restoreAppTemplate(deps),
+  ...listTemplateDocuments(deps),
+  ...postDocument(deps),
+  ...getDocument(deps),
+  ...putDocument(deps),
+  ...deleteDocument(deps),
+  ...getDocumentPaper(deps),
+  ...getDocumentOriginal(deps),
   ...getTemplateRights(deps),
   ...putTemplateRights(deps),
   ...deleteTemplateRights(deps),

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { faultsOfDocuments, publishDocuments, readDocuments } from '#documents/index.ts';
 import type {
   Expected,
   Field,
@@ -60,6 +61,7 @@ export const publishTemplate =
     requirePublishable(template.draftDefinition);
     requireNameFields(template);
     await requireLists(deps, tx, by, template);
+    await requireDocuments(tx, template, definition);
     const made = {
       id: deps.ids.next(),
       templateId: template.id,
@@ -71,6 +73,8 @@ export const publishTemplate =
     };
     const version: TemplateVersion = { ...made, searchMarks: nextMarks(current, made) };
     await insertVersion(tx, by.accountId, version, template.draftDefinition);
+    const { accountId } = by;
+    await publishDocuments(tx, { accountId, templateId: template.id }, version.id);
     if (current && changesSearch(current, version)) {
       await beginRefill(tx, by.accountId, template.id);
     }
@@ -105,6 +109,18 @@ function requireNameFields({ namePattern, draftDefinition }: Template): void {
       values: { name },
       text: `The naming pattern contains the answer to ${name}, and there is no such field whose answer is one short text. Change the pattern.`,
     }));
+  if (faults.length > 0) throw invalidDefinition(faults);
+}
+
+/** Checks that what the documents of the draft show is still asked. @throws AppError `invalid-definition`. */
+async function requireDocuments(
+  tx: Tx,
+  { accountId, id: templateId }: Template,
+  definition: JsonObject,
+): Promise<void> {
+  const documents = await readDocuments(tx, { accountId, templateId });
+  if (documents.length === 0) return;
+  const faults = faultsOfDocuments(documents, shapesOf(definition));
   if (faults.length > 0) throw invalidDefinition(faults);
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '#db/database.ts';
+import { documentsDiffer } from '#documents/index.ts';
 import type { FormActor, FormWritesDeps, Template, TemplateVersion } from '#form-basics/index.ts';
 import { fail } from '#kernel/errors.ts';
 import { lockTemplateWithRight } from './find-template.ts';
@@ -24,14 +25,17 @@ export async function lockUnarchived(
   });
 }
 
-/** Returns whether the draft differs from the version that new forms are made from. */
+/** Returns whether the draft, with its documents, differs from the version that new forms are made from. */
 export async function differs(
   tx: Tx,
-  { accountId, currentVersionId, draftDefinition }: Template,
+  { accountId, id: templateId, currentVersionId: versionId, draftDefinition }: Template,
 ): Promise<boolean> {
-  if (currentVersionId === undefined) return true;
-  const published = await findWholeDefinition(tx, accountId, currentVersionId);
-  return !isDeepStrictEqual(published, draftDefinition);
+  if (versionId === undefined) return true;
+  const [published, isDrawnAnew] = await Promise.all([
+    findWholeDefinition(tx, accountId, versionId),
+    documentsDiffer(tx, { accountId, templateId, versionId }),
+  ]);
+  return isDrawnAnew || !isDeepStrictEqual(published, draftDefinition);
 }
 
 /** Returns the version that new forms are made from. */

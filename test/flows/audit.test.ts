@@ -19,6 +19,7 @@ import {
   startInstance,
 } from '../support/instance.ts';
 import { JSON_BODIES } from '../support/json-bodies.ts';
+import { makeDocument } from '../support/made-document.ts';
 import { routesOf } from '../support/routes.ts';
 import { fresh } from '../support/scim.ts';
 
@@ -78,6 +79,13 @@ forEachEngine((engine) => {
       assert.equal(signedIn.status, 201, made.text);
       return { id: String(made.at('id')) };
     }
+    if (kind === 'document') {
+      const { userId, accountId } = instance.account;
+      const { id: template } = await make('template');
+      const by = { accountId, userId, role: 'admin', via: 'web' } as const;
+      const [id = '', secondId = ''] = (await makeDocument(instance, by, template)).split(' ');
+      return { id, secondId };
+    }
     const paths = {
       template: '/app/v1/templates',
       user: '/app/v1/users',
@@ -122,7 +130,7 @@ forEachEngine((engine) => {
     if (isFormKind(id)) return pathToForm(browser, id, path);
     const made = await make(id);
     const second = path.endsWith('/rights/:subject') ? 'everyone' : (made.secondId ?? '');
-    return path.replace(':id', made.id).replace(/:(secretId|deliveryId|subject)/, second);
+    return path.replace(':id', made.id).replace(/:(secretId|deliveryId|subject|documentId)/, second);
   };
   /** Calls a route as a user who may be deleted, and whom provisioning manages. */
   const asSomebody = async (method: string, path: string, sent?: object): Promise<Answer> => {

@@ -70,7 +70,7 @@ forEachEngine((engine) => {
     const [first = '', second = first] = id.split(' ');
     const at = path
       .replace(
-        /:(secretId|number|attachmentId|deliveryId|exportId|fileNumber|subject|field|correction)/,
+        /:(secretId|number|attachmentId|deliveryId|exportId|fileNumber|subject|field|correction|documentId)/,
         second,
       )
       .replace(/:\w+/, first);

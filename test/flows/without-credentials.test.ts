@@ -91,6 +91,7 @@ function roleFor({ method, path }: Endpoint): 'admin' | 'designer' | undefined {
   if (/^\/(?:scim\/|v2\/audit-events$|v2\/webhooks)/.test(path)) return 'admin';
   if (path === '/v2/templates/:id/series') return undefined;
   const isTemplate = path.startsWith('/v2/templates');
+  if (path.includes('/documents/:documentId')) return 'designer';
   if (isTemplate && /\/(?:draft|rights|retention|links|rules|rule-runs|file|xlsform)$/.test(path))
     return 'designer';
   if (path === '/v2/lists/:id/versions' || path.startsWith('/v2/public-links')) return 'designer';

@@ -10,6 +10,7 @@ import {
 } from '#answer-tables/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fontWith } from './fonts.ts';
+import { formPdf } from './made-pdf.ts';
 import { ROWS_FILE } from './lists.ts';
 import { packZip } from './workbooks.ts';
 
@@ -67,6 +68,8 @@ const WORKBOOK = {
   }),
 };
 
+const PAPER = { query: '?title=Paper', type: 'application/pdf', bytes: formPdf(['site']) };
+
 /** A valid request for each route that takes bytes: query, type and body. */
 export const BYTE_BODIES: Readonly<
   Record<string, { readonly query: string; readonly type: string; readonly bytes: Buffer }>
@@ -81,6 +84,8 @@ export const BYTE_BODIES: Readonly<
   'PUT /v2/lists/:id/rows': { query: '', type: 'text/csv', bytes: ROWS_FILE },
   'POST /link/v1/files': { query: '?field=photo', type: 'image/png', bytes: PNG },
   'POST /app/v1/account/fonts': { query: '', type: 'font/ttf', bytes: fontWith('日') },
+  'POST /app/v1/templates/:id/documents': PAPER,
+  'POST /v2/templates/:id/documents': PAPER,
   'PUT /app/v1/account/logo': { query: '', type: 'image/png', bytes: PNG },
   'PUT /app/v1/templates/:id/logo': { query: '', type: 'image/png', bytes: PNG },
 };

@@ -1,5 +1,5 @@
 // Programs that the tests of docs/operations.md run: proxies for Formstead, a pooler for its database, an authority that
-// issues its certificate, and, in `npm run test:deep`, a Prometheus that watches it and what makes and runs its image.
+// issues its certificate, a reader of PDFs, and, in `npm run test:deep`, a Prometheus that watches it and what makes and runs its image.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,6 +11,7 @@ const PROGRAMS = [
   'pgbouncer',
   'pebble',
   'pebble-challtestsrv',
+  'pdftotext',
 ] as const;
 /** Debian's package `prometheus` also has promtool, which checks rules; systemd-analyze reads units. */
 const DEEP_PROGRAMS = [
@@ -25,6 +26,7 @@ const DEEP_PROGRAMS = [
 export type Program = (typeof PROGRAMS)[number] | (typeof DEEP_PROGRAMS)[number];
 
 const PACKAGES: Partial<Readonly<Record<Program, string>>> = {
+  pdftotext: 'poppler-utils',
   promtool: 'prometheus',
   'pebble-challtestsrv': 'pebble',
   'systemd-analyze': 'systemd',

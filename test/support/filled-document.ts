@@ -11,7 +11,6 @@ export const boxOf = (box: Partial<Box> & Pick<Box, 'shows' | 'rect'>): Box => (
   size: { min: 6, max: 11 },
   align: 'start',
   valign: 'middle',
-  over: 'annex',
   empty: '',
   ...box,
 });
@@ -41,7 +40,6 @@ export const filledWith = (
   layout,
   answers,
   facts: { number: '7', name: 'Form', sent: '', by: '' },
-  calculated: {},
   files: {},
   fonts: [],
   ...more,

@@ -206,6 +206,7 @@ const BODIES: Readonly<Record<string, (userId: string) => object>> = {
   'PUT /app/v1/templates/:id/rights/:subject': () => ({
     ...{ fill: true, see: 'own', edit: false, assign: true, manage: false },
   }),
+  'PUT /app/v1/templates/:id/documents/:documentId': () => ({ title: 'Work order' }),
   'PUT /app/v1/templates/:id/retention': () => ({ action: 'delete', days: 30 }),
   'POST /app/v1/templates/:id/retention/trial': () => ({ action: 'delete', days: 30 }),
   'POST /app/v1/templates/:id/publish': () => ({ revision: 2 }),

@@ -16,6 +16,7 @@ export const IDS = [
   'draft',
   'version',
   'grant',
+  'document',
   'session',
   'credential',
   'secret',

@@ -24,6 +24,7 @@ import { makeSeries } from './inserted-series.ts';
 import type { Instance } from './instance.ts';
 import { LIST_SHAPE } from './lists.ts';
 import { answerFinder, correctionMaker } from './matrix-corrections.ts';
+import { makeDocument } from './made-document.ts';
 import { reviewedFormMaker } from './matrix-reviews.ts';
 import { allowPublicLinks } from './public-links.ts';
 import { fresh } from './scim.ts';
@@ -279,6 +280,7 @@ export async function createMatrixObjects(
     draft: await makeTemplate(callers.otherAccountId, callers.otherUserId, false),
     version: `${otherTemplate} 1`,
     grant: `${otherTemplate} everyone`,
+    document: await makeDocument(instance, { ...other, role: 'admin', via: 'web' }, otherTemplate),
     attachment: await makeAttachment(theirForm, callers.otherAccountId, callers.otherUserId),
     answer: await answerOf(theirForm),
     correction: await makeCorrection(theirForm, callers.otherAccountId, callers.otherUserId),
@@ -330,6 +332,10 @@ export async function createMatrixObjects(
           return `${await makeTemplate(accountId, userId)} 1`;
         case 'grant':
           return `${await makeTemplate(accountId, userId)} everyone`;
+        case 'document': {
+          const admin = { accountId, userId, role: 'admin', via: 'web' } as const;
+          return makeDocument(instance, admin, await makeTemplate(accountId, userId));
+        }
         case 'answer':
           return answerOf(await makeForm(accountId, userId, by));
         case 'correction':

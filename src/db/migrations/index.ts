@@ -66,6 +66,7 @@ import { deviceTimes } from './20261130-device-times.ts';
 import { ownForms } from './20261130-own-forms.ts';
 import { review } from './20261130-review.ts';
 import { series } from './20261130-series.ts';
+import { documents } from './20261201-documents.ts';
 import { formCounts } from './20261201-form-counts.ts';
 import { formsOfTemplate } from './20261201-forms-of-template.ts';
 import { saml } from './20261201-saml.ts';
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   saml,
   formCounts,
   formsOfTemplate,
+  documents,
 ];

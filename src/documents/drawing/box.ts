@@ -32,7 +32,6 @@ const Part = Type.String({
 
 const Shows = Type.Union([
   Type.Object({ question: Name, part: Type.Optional(Part) }, exact),
-  Type.Object({ expression: Type.String({ minLength: 1, maxLength: 2000 }) }, exact),
   Type.Object({ text: Type.String({ maxLength: 2000 }) }, exact),
   Type.Object({ signature: Name }, exact),
   Type.Object({ photo: Name, n: Type.Integer({ minimum: 1, maximum: 1000 }) }, exact),
@@ -119,9 +118,6 @@ export const BoxShape = Type.Object(
         },
       ),
     ),
-    over: Type.Union([Type.Literal('annex'), Type.Literal('refuse-to-publish')], {
-      description: 'What becomes of an answer that may not fit.',
-    }),
     empty: Type.Union([Type.Literal(''), Type.Literal('—')], {
       description: 'What is printed without an answer.',
     }),

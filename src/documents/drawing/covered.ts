@@ -6,7 +6,7 @@ import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { Box } from './box.ts';
 import { holds, isOfFiles, partsOfMoment } from './part-of-answer.ts';
 
-/** Returns the question that a box shows; undefined for a text, a fact, or an expression. */
+/** Returns the question that a box shows; undefined for a text or a fact. */
 export function questionOf({ shows }: Box): string | undefined {
   if ('question' in shows) return shows.question;
   if ('signature' in shows) return shows.signature;

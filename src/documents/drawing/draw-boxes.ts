@@ -1,6 +1,6 @@
 // Draws the boxes of a document. What does not fit goes to an annex as a whole, and the box says so.
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
-import type { Fitted, Fitter, FitLook, Room } from '#typesetting/fit.ts';
+import type { FitLook, Fitted, Fitter, Room } from '#typesetting/fit.ts';
 import { createAnnexes, notesOf } from './annexes.ts';
 import { type Box, type Page, sidesOf } from './box.ts';
 import { isCovered, questionOf } from './covered.ts';
@@ -68,9 +68,6 @@ async function drawBox(sheet: Sheet, box: Box): Promise<void> {
     return drawLines(sheet, box, shows.column, shown.get(shows.rows), shows.part);
   if ('text' in shows) return draw(sheet, box, { text: shows.text });
   if ('fact' in shows) return draw(sheet, box, { text: filled.facts[shows.fact] || box.empty });
-  if ('expression' in shows) {
-    return draw(sheet, box, { text: filled.calculated[box.id] || box.empty });
-  }
   const answer = shown.get(questionOf(box) ?? '');
   const part = 'question' in shows ? shows.part : undefined;
   const n = 'photo' in shows ? shows.n : 1;

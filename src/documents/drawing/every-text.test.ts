@@ -5,9 +5,9 @@ import bidiFactory from 'bidi-js/dist/bidi.mjs';
 import fc from 'fast-check';
 import PdfKit from 'pdfkit';
 import { createFitter } from '#typesetting/fit.ts';
+import { answerOf, boxOf, filledWith } from '../../../test/support/filled-document.ts';
 import type { Box } from './box.ts';
 import { drawBoxes } from './draw-boxes.ts';
-import { answerOf, boxOf, filledWith } from '../../../test/support/filled-document.ts';
 
 const DEEP = process.env['TEST_DEEP'] === '1';
 /** A document keeps what it drew, so that a new one is begun from time to time. */

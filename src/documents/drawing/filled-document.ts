@@ -14,8 +14,6 @@ export interface FilledDocument {
   /** The answers that the viewer may see. */
   readonly answers: readonly ShownAnswer[];
   readonly facts: Readonly<Record<Fact, string>>;
-  /** The results of expressions as texts, by the id of the box. */
-  readonly calculated: Readonly<Record<string, string>>;
   /** The files of the form by id. */
   readonly files: Readonly<Record<string, DocumentFile>>;
   /** The fonts of the organisation. */
@@ -31,7 +29,7 @@ export interface DocumentFile {
 /** An answer that is printed in an annex, under a title that begins with its number. */
 export interface AnnexEntry {
   readonly number: number;
-  /** The question; undefined for a text or an expression. */
+  /** The question; undefined for a text. */
   readonly question?: string;
   /**
    * `too-long`: it did not fit into its box. `too-many`: the paper has fewer lines than the answer has rows, or fewer boxes

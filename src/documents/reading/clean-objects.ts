@@ -54,18 +54,25 @@ export function cleanObjects(base: PDF): void {
     const [value, role] = next;
     const object = value instanceof PdfRef ? base.getObject(value) : value;
     if (object === null || seen.has(object)) continue;
-    if (object instanceof PdfArray) {
-      seen.add(object);
-      for (const each of object.toArray()) waiting.push([each, 'plain']);
-    }
-    if (!(object instanceof PdfDict)) continue;
+    const inside = membersOf(object, role);
+    if (inside === undefined) continue;
     seen.add(object);
     if (seen.size > MOST_OBJECTS) throw new PaperFault('heavy');
-    if (role !== 'names') strip(object);
     if (object instanceof PdfStream) bytes += unpackedBytes(base, object);
     if (bytes > MOST_BYTES_IN_ALL) throw new PaperFault('heavy');
-    for (const [{ value: key }, each] of object) waiting.push([each, roleOf(role, key)]);
+    waiting.push(...inside);
   }
+}
+
+/** Returns what is in an array, or in a dictionary once what is forbidden is out of it; undefined for anything else. */
+function membersOf(
+  object: PdfObject,
+  role: Role,
+): readonly (readonly [PdfObject, Role])[] | undefined {
+  if (object instanceof PdfArray) return object.toArray().map((each) => [each, 'plain'] as const);
+  if (!(object instanceof PdfDict)) return undefined;
+  if (role !== 'names') strip(object);
+  return [...object].map(([{ value: key }, each]) => [each, roleOf(role, key)] as const);
 }
 
 /** What the keys of a dictionary are: names that the file made up, kinds of resources, or words of the format. */

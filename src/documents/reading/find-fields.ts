@@ -3,7 +3,7 @@ import {
   type FormField,
   type PDF,
   PdfArray,
-  PdfDict,
+  type PdfDict,
   PdfNumber,
   PdfString,
 } from '#documents/pdf.ts';
@@ -69,23 +69,23 @@ function placesOf(
     ...(kind === 'choice' && { options: optionsOf(pdf, field) }),
   };
   return field.getWidgets().flatMap((widget) => {
-    if (widget.flags & UNSEEN) return [];
-    const page = pageOf(widget.ref, widget.dict);
-    const area = page === undefined ? undefined : areas[page];
-    const rect = rectOf(pdf, widget.dict.get('Rect', pdf.getObject.bind(pdf)));
-    if (page === undefined || area === undefined || rect === undefined) return [];
-    const { w, h } = sizeOf(area);
-    const [left, bottom, right, top] = overlap(onBase(area, rect), [0, 0, w, h]).map(rounded);
-    if (left === undefined || bottom === undefined || right === undefined || top === undefined) {
-      return [];
-    }
-    if (right - left < 1 || top - bottom < 1) return [];
+    const page = widget.flags & UNSEEN ? undefined : pageOf(widget.ref, widget.dict);
+    const rect = page === undefined ? undefined : placeOf(pdf, widget.dict, areas[page]);
+    if (page === undefined || rect === undefined) return [];
     const isMarked = kind === 'checkbox' || kind === 'radio';
     const value = isMarked ? clean(onValueOf(pdf, widget.dict), LONGEST_VALUE) : '';
-    return [
-      { ...facts, page, rect: [left, bottom, right, top], ...(value !== '' && { value }) },
-    ];
+    return [{ ...facts, page, rect, ...(value !== '' && { value }) }];
   });
+}
+
+/** Returns where a widget is on the base; undefined if it is not on its page, or less than a point wide or high. */
+function placeOf(pdf: PDF, widget: PdfDict, area: Area | undefined): number[] | undefined {
+  const rect = rectOf(pdf, widget.get('Rect', pdf.getObject.bind(pdf)));
+  if (area === undefined || rect === undefined) return undefined;
+  const { w, h } = sizeOf(area);
+  const place = overlap(onBase(area, rect), [0, 0, w, h]).map(rounded);
+  const [left = 0, bottom = 0, right = 0, top = 0] = place;
+  return right - left < 1 || top - bottom < 1 ? undefined : place;
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,4 +1,4 @@
-import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject } from '#documents/pdf.ts';
+import { type PDF, PdfArray, type PdfDict, PdfNumber, type PdfObject } from '#documents/pdf.ts';
 import { PaperFault } from './paper-fault.ts';
 
 /** The visible part of a page of the source, in its own coordinates, and how the page is turned. */

@@ -47,20 +47,7 @@ describe('a PDF that is read', () => {
   for (const turn of [0, 90, 180, 270]) {
     for (const box of ['at 0,0', 'that is cropped', 'of the node above']) {
       test(`a field lies in its square on a page turned by ${turn}° with a box ${box}`, async () => {
-        const media = box === 'at 0,0' ? '[0 0 600 800]' : '[-20 10 600 820]';
-        const crop = box === 'at 0,0' ? '' : '/CropBox[30 40 530 740]';
-        const boxes = `/MediaBox${media}${crop}/Rotate ${turn}`;
-        const resources = '/Resources<</ExtGState<</G <</LW 3>>>>>>';
-        const isAbove = box === 'of the node above';
-        const { content, base } = await read(
-          pdfOf([
-            '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
-            `<</Type/Pages/Kids[3 0 R]/Count 1${isAbove ? `${boxes}${resources}` : ''}>>`,
-            `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R]${isAbove ? '' : `${boxes}${resources}`}>>`,
-            streamOf('', '/G gs 100 200 40 10 re f'),
-            '<</Type/Annot/Subtype/Widget/FT/Tx/T(f)/Rect[100 200 140 210]>>',
-          ]),
-        );
+        const { content, base } = await read(pageWithBox(box, turn));
         const made = await PDF.load(base);
         const { form, matrix } = await onlyForm(made);
         const [w, h] = box === 'at 0,0' ? [600, 800] : [500, 700];
@@ -162,7 +149,8 @@ describe('a PDF that is read', () => {
   });
 });
 
-const numberOf = (value: unknown): number => (value instanceof PdfNumber ? value.value : Number.NaN);
+const numberOf = (value: unknown): number =>
+  value instanceof PdfNumber ? value.value : Number.NaN;
 
 type Matrix = readonly [number, number, number, number, number, number];
 
@@ -220,4 +208,19 @@ function unpacked(pdf: Uint8Array): string {
     }
   }
   return text;
+}
+
+/** A page with a black square and a field at its place. */
+function pageWithBox(box: string, turn: number): Buffer {
+  const media = box === 'at 0,0' ? '[0 0 600 800]' : '[-20 10 600 820]';
+  const crop = box === 'at 0,0' ? '' : '/CropBox[30 40 530 740]';
+  const looks = `/MediaBox${media}${crop}/Rotate ${turn}/Resources<</ExtGState<</G <</LW 3>>>>>>`;
+  const isAbove = box === 'of the node above';
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>',
+    `<</Type/Pages/Kids[3 0 R]/Count 1${isAbove ? looks : ''}>>`,
+    `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R]${isAbove ? '' : looks}>>`,
+    streamOf('', '/G gs 100 200 40 10 re f'),
+    '<</Type/Annot/Subtype/Widget/FT/Tx/T(f)/Rect[100 200 140 210]>>',
+  ]);
 }

@@ -1,6 +1,6 @@
-import { MAX_FOUND, type PaperContent, type PaperReply } from '#documents/paper-messages.ts';
-import { PDF, PdfDict, PdfNumber } from '#documents/pdf.ts';
 import { MAX_PAGES } from '#documents/drawing/box.ts';
+import { MAX_FOUND, type PaperContent, type PaperReply } from '#documents/paper-messages.ts';
+import { PDF, type PdfDict, PdfNumber } from '#documents/pdf.ts';
 import { blankFields } from './blank-fields.ts';
 import { cleanObjects } from './clean-objects.ts';
 import { findFields } from './find-fields.ts';
@@ -100,4 +100,3 @@ function hasScripts(pdf: PDF): boolean {
   const resolve = pdf.getObject.bind(pdf);
   return pdf.getCatalog().getDict('Names', resolve)?.has('JavaScript') ?? false;
 }
-

@@ -21,35 +21,37 @@ export interface Annotations {
  * @throws PaperFault `many`
  */
 export function readAnnotations(pdf: PDF, pages: readonly PdfDict[]): Annotations {
-  const resolve = pdf.getObject.bind(pdf);
   const byRef = new Map<string, number>();
   const byDict = new Map<PdfDict, number>();
   const roots = new Map<string, PdfRef>();
   let others = 0;
-  for (const [page, dict] of pages.entries()) {
-    const annotations = dict.getArray('Annots', resolve);
-    if (annotations === undefined) continue;
-    for (let i = 0; i < annotations.length; i += 1) {
-      const ref = annotations.at(i);
-      const each = annotations.at(i, resolve);
-      if (!(each instanceof PdfDict)) continue;
-      if (each.getName('Subtype', resolve)?.value !== 'Widget') {
-        others += 1;
-        continue;
-      }
-      byDict.set(each, page);
-      if (!(ref instanceof PdfRef)) continue;
-      byRef.set(ref.toString(), page);
-      const root = rootOf(pdf, ref, each);
-      roots.set(root.toString(), root);
-      if (byRef.size > MOST_WIDGETS) throw new PaperFault('many');
-    }
+  for (const { page, ref, dict, isWidget } of annotationsOf(pdf, pages)) {
+    if (!isWidget) others += 1;
+    else byDict.set(dict, page);
+    if (!isWidget || !(ref instanceof PdfRef)) continue;
+    byRef.set(ref.toString(), page);
+    const root = rootOf(pdf, ref, dict);
+    roots.set(root.toString(), root);
+    if (byRef.size > MOST_WIDGETS) throw new PaperFault('many');
   }
   addRoots(pdf, [...roots.values()]);
   return {
     pageOf: (ref, dict) => (ref ? byRef.get(ref.toString()) : undefined) ?? byDict.get(dict),
     others,
   };
+}
+
+function* annotationsOf(pdf: PDF, pages: readonly PdfDict[]) {
+  const resolve = pdf.getObject.bind(pdf);
+  for (const [page, each] of pages.entries()) {
+    const array = each.getArray('Annots', resolve);
+    for (let i = 0; array !== undefined && i < array.length; i += 1) {
+      const dict = array.at(i, resolve);
+      if (!(dict instanceof PdfDict)) continue;
+      const isWidget = dict.getName('Subtype', resolve)?.value === 'Widget';
+      yield { page, ref: array.at(i), dict, isWidget };
+    }
+  }
 }
 
 /** Returns the fields of the form. @throws PaperFault `many` */

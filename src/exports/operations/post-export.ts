@@ -1,5 +1,5 @@
 import { beginExport } from '#exports/begin-export.ts';
-import { checkTable, requireExported } from '#exports/check-asked.ts';
+import { checkTable, requireDocumentOf, requireExported } from '#exports/check-asked.ts';
 import { ExportItem, NewExport } from '#exports/export.shapes.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
 import { toExportItem } from '#exports/export-item.ts';
@@ -40,6 +40,7 @@ export const postExport = (deps: ExportsDeps) =>
     },
     async handle(call) {
       const { kind, formId, ...rest } = call.body;
+      const document = rest.document?.toLowerCase();
       // Ids may have any letter case, as everywhere.
       const templateId = rest.templateId?.toLowerCase();
       const { principal } = call;
@@ -49,7 +50,7 @@ export const postExport = (deps: ExportsDeps) =>
           because: { reason: 'export-target' },
         });
       }
-      if (formId !== undefined) await requireForm(deps, principal, formId, kind);
+      if (formId !== undefined) await requireForm(deps, principal, formId, { kind, document });
       if (templateId !== undefined) await requireExported(deps, principal, templateId);
       await checkTable(deps, principal, call.body);
       const asked = {
@@ -58,6 +59,7 @@ export const postExport = (deps: ExportsDeps) =>
         formId: formId?.toLowerCase(),
         options: {
           ...rest,
+          document,
           from: rest.from === undefined ? undefined : readTime(rest.from, 'from'),
           to: rest.to === undefined ? undefined : readTime(rest.to, 'to'),
           locale: rest.locale ?? 'en',
@@ -76,10 +78,10 @@ export const postExport = (deps: ExportsDeps) =>
   });
 
 async function requireForm(
-  { db, forms }: ExportsDeps,
+  deps: ExportsDeps,
   viewer: Viewer,
   id: string,
-  kind: string,
+  { kind, document }: { readonly kind: string; readonly document: string | undefined },
 ): Promise<void> {
   if (kind !== 'pdf') {
     throw fail(
@@ -91,5 +93,6 @@ async function requireForm(
       },
     );
   }
-  await forms.requireForm(db.reader, viewer, id, 'formId');
+  const form = await deps.forms.requireForm(deps.db.reader, viewer, id, 'formId');
+  await requireDocumentOf(deps, form, document);
 }

@@ -1,4 +1,5 @@
 import { beginExport, type ExportAsked, noExport, takeExport } from '#exports/begin-export.ts';
+import { requireDocumentOf } from '#exports/check-asked.ts';
 import { FormExport, NewFormExport, QueueItem } from '#exports/export.shapes.ts';
 import type { ExportJob, ExportProblem } from '#exports/export.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
@@ -45,7 +46,7 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       },
     },
     async handle(request) {
-      const { pages = '', leaveOut } = parseBodyInput(NewFormExport, request.body);
+      const { pages = '', leaveOut, document } = parseBodyInput(NewFormExport, request.body);
       if (pages.trim() !== '') {
         const text =
           "Single pages can't be exported. Leave pages out or empty to export all of them.";
@@ -54,7 +55,8 @@ export const createFormExport = (deps: ExportsDeps): Endpoint =>
       const { db, forms } = deps;
       const id = request.params.id;
       const form = await forms.requireForm(db.reader, request.principal, id);
-      const options = { locale: 'en' as const, leaveOut };
+      const options = { locale: 'en' as const, leaveOut, document: document?.toLowerCase() };
+      await requireDocumentOf(deps, form, options.document);
       const asked: ExportAsked = { kind: 'pdf', templateId: undefined, formId: form.id, options };
       const by = formActorOf(request);
       const target = `POST /v2/formz/${form.id}/exports`;

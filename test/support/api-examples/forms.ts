@@ -4,6 +4,7 @@ import { PNG } from '../attachments.ts';
 import { adminBrowser } from '../browser.ts';
 import { allowPublicLinks } from '../public-links.ts';
 import { recordAssignments } from './assignments.ts';
+import { recordDocument } from './documents.ts';
 import type { Recorder } from './recorder.ts';
 import { recordWhatPeopleMake } from './what-people-make.ts';
 
@@ -66,7 +67,8 @@ export async function recordForms(recorder: Recorder): Promise<void> {
 }
 
 /** Makes, changes and publishes a template, and returns its id. */
-async function recordTemplate({ call }: Recorder): Promise<string> {
+async function recordTemplate(recorder: Recorder): Promise<string> {
+  const { call } = recorder;
   const body = { name: 'Site inspection', definition: INSPECTION };
   const made = await call('POST /v2/templates', 201, { body });
   const ids = { id: String(made.at('id')) };
@@ -82,6 +84,7 @@ async function recordTemplate({ call }: Recorder): Promise<string> {
   await call('PUT /v2/templates/{id}/rights/{subject}', 200, { ...who, body: rights });
   await call('GET /v2/templates/{id}/rights', 200, { ids });
   await call('DELETE /v2/templates/{id}/rights/{subject}', 204, who);
+  await recordDocument(recorder, ids.id);
   const terms = { action: 'delete', days: 3650 };
   await call('POST /v2/templates/{id}/retention/trial', 200, { ids, body: terms });
   await call('PUT /v2/templates/{id}/retention', 200, { ids, body: terms });
@@ -113,6 +116,7 @@ async function recordOneForm(recorder: Recorder, templateId: string): Promise<vo
   const other = await instance.addUser('dorothy', 'admin');
   await call('POST /v2/formz', 409, { body, token: other.token });
   await call('GET /v2/formz/{id}', 200, { ids });
+  await call('GET /v2/formz/{id}/documents', 200, { ids });
   const changes = { fields: { state: { value: 'good' } } };
   await call('PATCH /v2/formz/{id}', 200, { ids, body: changes, headers: { 'if-match': '"1"' } });
   await call('PATCH /v2/formz/{id}', 412, { ids, body: changes, headers: { 'if-match': '"1"' } });

@@ -21,7 +21,7 @@ export interface DocumentSources {
 }
 
 /** Draws documents in separate processes, which end when there is nothing to draw. */
-export interface Documents {
+export interface DocumentPress {
   /**
    * Returns the PDF of a document, and what became of the answers.
    * @throws ProcessEnded when the drawing takes too much memory or time, and Error when it fails
@@ -33,7 +33,7 @@ export interface Documents {
   close(): Promise<void>;
 }
 
-export function createDocuments(): Documents {
+export function createDocumentPress(): DocumentPress {
   const process = createLoneProcess<DocumentOrder, DocumentMessage>({
     program: new URL('./document-program.ts', import.meta.url),
     timeoutMs: TIMEOUT_MS,

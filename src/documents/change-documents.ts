@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '#db/database.ts';
+import type { Actor, AppendAudit } from '#kernel/actor.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { type AppError, fail } from '#kernel/errors.ts';
+import type { Ids } from '#kernel/ids.ts';
+import { requireRevision } from '#kernel/require-revision.ts';
+import {
+  deleteDocumentRow,
+  deleteDocumentsOf,
+  findDocument,
+  insertDocument,
+  listDocuments,
+  MAX_DOCUMENTS,
+  type StoredDocument,
+  updateDocument,
+} from './documents.store.ts';
+import { faultOfLayout, type Layout, type LayoutFault } from './drawing/box.ts';
+import { deleteUnusedPaper, insertPaper } from './papers.store.ts';
+import type { ReadPaper } from './papers.ts';
+
+type CountFiles = (
+  tx: Tx,
+  accountId: string,
+  name: 'fileBytes',
+  amount: number,
+  of: { readonly id: string },
+) => Promise<void>;
+
+export interface DocumentWritesDeps {
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly audit: { readonly append: AppendAudit<Tx> };
+  readonly quotas: { readonly take: CountFiles; readonly giveBack: CountFiles };
+}
+
+/**
+ * Adds a document to the draft of a template, which the caller has locked for somebody who manages it.
+ * @throws AppError `invalid-value` when it has too many, `files-full`
+ */
+export async function addDocument(
+  deps: DocumentWritesDeps,
+  tx: Tx,
+  by: Actor,
+  templateId: string,
+  {
+    title,
+    layout,
+    paper,
+  }: Pick<StoredDocument, 'title' | 'layout'> & { readonly paper: ReadPaper },
+): Promise<StoredDocument> {
+  const { accountId } = by;
+  const of = { accountId, templateId };
+  if ((await listDocuments(tx, of)).length >= MAX_DOCUMENTS) {
+    const text = `A template has at most ${MAX_DOCUMENTS} documents. Remove one first.`;
+    throw fail('invalid-value', text, { because: { reason: 'most-items', limit: MAX_DOCUMENTS } });
+  }
+  const paperId = await storePaper(deps, tx, accountId, paper);
+  const document = { id: deps.ids.next(), title, paperId, layout, revision: 1 };
+  await insertDocument(tx, of, document);
+  await append(deps, tx, by, 'template.add-document', templateId, document);
+  return document;
+}
+
+/**
+ * Changes the title of a document, or what is drawn on it.
+ * @throws AppError `not-found`, `precondition-failed`, `invalid-value`
+ */
+export async function changeDocument(
+  deps: DocumentWritesDeps,
+  tx: Tx,
+  by: Actor,
+  templateId: string,
+  { id, ifRevision, ...changes }: DocumentChanges,
+): Promise<StoredDocument> {
+  const of = { accountId: by.accountId, templateId };
+  const before = await findDocument(tx, of, id);
+  if (!before) throw noDocument();
+  requireRevision('document', before.revision, ifRevision);
+  const { title = before.title, layout = before.layout } = changes;
+  const fault = faultOfLayout(layout);
+  if (fault) throw invalidLayout(fault, layout);
+  const document = { ...before, title, layout, revision: before.revision + 1 };
+  await updateDocument(tx, of, document);
+  await append(deps, tx, by, 'template.change-document', templateId, document);
+  return document;
+}
+
+interface DocumentChanges {
+  readonly id: string;
+  readonly ifRevision: number | undefined;
+  readonly title?: string | undefined;
+  readonly layout?: Layout | undefined;
+}
+
+/** Takes a document off the draft of a template. Versions keep it. @throws AppError `not-found` */
+export async function removeDocument(
+  deps: DocumentWritesDeps,
+  tx: Tx,
+  by: Actor,
+  templateId: string,
+  id: string,
+): Promise<void> {
+  const of = { accountId: by.accountId, templateId };
+  const document = await findDocument(tx, of, id);
+  if (!document) throw noDocument();
+  await deleteDocumentRow(tx, of, id);
+  await dropPaper(deps, tx, by.accountId, document.paperId);
+  await append(deps, tx, by, 'template.remove-document', templateId, document);
+}
+
+/** Deletes the documents of a template that was never published. */
+export async function removeDocumentsOf(
+  deps: Pick<DocumentWritesDeps, 'quotas'>,
+  tx: Tx,
+  accountId: string,
+  templateId: string,
+): Promise<void> {
+  for (const paperId of await deleteDocumentsOf(tx, accountId, templateId)) {
+    await dropPaper(deps, tx, accountId, paperId);
+  }
+}
+
+export const noDocument = (): AppError =>
+  fail('not-found', 'The template has no document with this id.');
+
+async function storePaper(
+  { ids, clock, quotas }: DocumentWritesDeps,
+  tx: Tx,
+  accountId: string,
+  { original, base, content }: ReadPaper,
+): Promise<string> {
+  const paper = {
+    ...{ id: ids.next(), content, createdAt: clock.now() },
+    sha256: createHash('sha256').update(original).digest('hex'),
+    size: original.length + base.length,
+  };
+  await insertPaper(tx, accountId, paper, { original, base });
+  await quotas.take(tx, accountId, 'fileBytes', paper.size, paper);
+  return paper.id;
+}
+
+async function dropPaper(
+  { quotas }: Pick<DocumentWritesDeps, 'quotas'>,
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  const freed = await deleteUnusedPaper(tx, accountId, id);
+  if (freed > 0) await quotas.giveBack(tx, accountId, 'fileBytes', freed, { id });
+}
+
+const append = (
+  { audit }: DocumentWritesDeps,
+  tx: Tx,
+  by: Actor,
+  action: string,
+  templateId: string,
+  { id, title }: StoredDocument,
+): Promise<void> =>
+  audit.append(tx, by, {
+    action,
+    targetType: 'Template',
+    targetId: templateId,
+    detail: { document: id, title },
+  });
+
+const LAYOUT_TEXTS: Readonly<Record<LayoutFault['kind'], string>> = {
+  'same-id': 'Two boxes have the same id.',
+  'no-page': 'The document has no such page.',
+  outside: 'The box is not on its page as a whole.',
+  flat: 'The box is less than a point wide or high.',
+  sizes: 'The smallest size of letters is larger than the largest one.',
+  rows: 'A box with `row` shows `rows`, and the other way round.',
+  cells: 'A comb has `cells`, and nothing else has.',
+};
+
+function invalidLayout({ at, kind }: LayoutFault, { boxes }: Layout): AppError {
+  const text = `Box ${boxes[at]?.id ?? ''}: ${LAYOUT_TEXTS[kind]}`;
+  return fail('invalid-value', text, {
+    at: `layout.boxes[${at}]`,
+    because: { reason: 'wrong-format' },
+  });
+}

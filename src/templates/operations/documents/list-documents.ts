@@ -1,0 +1,31 @@
+import { DocumentList, listDocuments } from '#documents/index.ts';
+import { operation } from '#http/operation.ts';
+import { requireTemplate } from '#templates/find-template.ts';
+import type { DocumentsDeps } from './document-drafts.ts';
+
+/** GET /templates/:id/documents: returns the documents of a template. */
+export const listTemplateDocuments = ({ db, directory }: DocumentsDeps) =>
+  operation({
+    method: 'GET',
+    path: '/templates/:id/documents',
+    right: 'templates',
+    etag: 'content',
+    doc: {
+      summary: 'List the documents of a template',
+      tag: 'Templates',
+      description:
+        'The papers onto which its forms are printed. Who manages the template gets those of the draft, everybody else those of the published version.',
+      responses: {
+        200: { description: 'At most 20, the oldest first.', schema: DocumentList },
+        304: 'not modified',
+        404: 'no template',
+      },
+    },
+    async handle({ principal, params }) {
+      const found = await requireTemplate(db.reader, directory, principal, params.id);
+      const { accountId, id: templateId, currentVersionId } = found.template;
+      const versionId = found.rights.manage ? undefined : (currentVersionId ?? templateId);
+      const items = await listDocuments(db.reader, { accountId, templateId, versionId });
+      return { status: 200, body: { items: [...items] } satisfies DocumentList };
+    },
+  });
