@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '#db/database.ts';
+import type { Reader, Tx } from '#db/database.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
@@ -15,8 +15,9 @@ import {
   type StoredDocument,
   updateDocument,
 } from './documents.store.ts';
-import { faultOfLayout, type Layout, type LayoutFault } from './drawing/box.ts';
-import { deleteUnusedPaper, insertPaper } from './papers.store.ts';
+import { faultOfLayout, type Layout, type LayoutFault, type Shown } from './drawing/box.ts';
+import { deleteUnusedPaper, findPaper, insertPaper } from './papers.store.ts';
+import { boxAt, idAt } from './propose-layout.ts';
 import type { ReadPaper } from './papers.ts';
 
 type CountFiles = (
@@ -77,7 +78,8 @@ export async function changeDocument(
   const before = await findDocument(tx, of, id);
   if (!before) throw noDocument();
   requireRevision('document', before.revision, ifRevision);
-  const { title = before.title, layout = before.layout } = changes;
+  const { title = before.title } = changes;
+  const layout = await changedLayout(tx, by.accountId, before, changes);
   const fault = faultOfLayout(layout);
   if (fault) throw invalidLayout(fault, layout);
   const document = { ...before, title, layout, revision: before.revision + 1 };
@@ -91,6 +93,40 @@ interface DocumentChanges {
   readonly ifRevision: number | undefined;
   readonly title?: string | undefined;
   readonly layout?: Layout | undefined;
+  /** What is drawn at the places of fields of the PDF, by their position among all. */
+  readonly fields?: readonly FieldChange[] | undefined;
+  readonly left?: readonly string[] | undefined;
+}
+
+interface FieldChange {
+  readonly found: number;
+  readonly shows: Shown | null;
+}
+
+async function changedLayout(
+  db: Reader,
+  accountId: string,
+  { paperId, layout: before }: StoredDocument,
+  { layout = before, fields = [], left = layout.left }: Omit<DocumentChanges, 'id' | 'ifRevision'>,
+): Promise<Layout> {
+  if (fields.length === 0) return { ...layout, left };
+  const { found = [] } = (await findPaper(db, accountId, paperId)) ?? {};
+  const ids = new Set(fields.map((each) => idAt(each.found)));
+  const drawn = fields.flatMap(({ found: at, shows }, i) => {
+    const field = found[at];
+    if (!field) throw noField(i, found.length);
+    return shows ? [boxAt(field, at, shows)] : [];
+  });
+  const others = layout.boxes.filter(({ id }) => !ids.has(id));
+  return { ...layout, boxes: [...others, ...drawn], left };
+}
+
+function noField(at: number, count: number): AppError {
+  const text = `The PDF has ${count} fields, and this is none of their positions.`;
+  return fail('invalid-value', text, {
+    at: `fields[${at}].found`,
+    because: { reason: 'wrong-format' },
+  });
 }
 
 /** Takes a document off the draft of a template. Versions keep it. @throws AppError `not-found` */

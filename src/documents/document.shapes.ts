@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_DOCUMENTS } from './documents.store.ts';
-import { type Layout, LayoutShape } from './drawing/box.ts';
-import { FoundField, PaperNotes } from './paper-messages.ts';
+import { type Layout, LayoutShape, MAX_BOXES, type Shown, ShownShape } from './drawing/box.ts';
+import { FoundField, MAX_FOUND, PaperNotes } from './paper-messages.ts';
 
 const LayoutField = Type.Unsafe<Layout>(LayoutShape);
 const Title = Type.String({ minLength: 1, maxLength: 100 });
@@ -24,7 +24,8 @@ export const DocumentDetail = Type.Object(
     revision: Type.Integer(),
     layout: LayoutField,
     found: Type.Array(FoundField, {
-      description: 'The fields of the PDF. They propose boxes, and are never filled in.',
+      description:
+        'The fields of the PDF. They propose boxes, and are never filled in. The box at the place of the first one has the id `f1`.',
     }),
     notes: PaperNotes,
     unplaced: Type.Array(Type.String(), {
@@ -41,9 +42,41 @@ export const DocumentDetail = Type.Object(
 export type DocumentDetail = Static<typeof DocumentDetail>;
 
 export const DocumentBody = Type.Object(
-  { title: Type.Optional(Title), layout: Type.Optional(LayoutField) },
+  {
+    title: Type.Optional(Title),
+    layout: Type.Optional(LayoutField),
+    fields: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            found: Type.Integer({
+              minimum: 0,
+              maximum: MAX_FOUND - 1,
+              description: 'Its position in `found`.',
+            }),
+            shows: Type.Union([Type.Unsafe<Shown>(ShownShape), Type.Null()], {
+              description: 'What is drawn at its place; null: nothing.',
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          maxItems: MAX_FOUND,
+          description:
+            'What is drawn at the places of fields of the PDF, after `layout` if that is sent too. The box of the first one has the id `f1`.',
+        },
+      ),
+    ),
+    left: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: MAX_BOXES,
+        description: 'Questions that are deliberately not printed, instead of those of the layout.',
+      }),
+    ),
+  },
   { additionalProperties: false, title: 'DocumentBody' },
 );
+export type DocumentBody = Static<typeof DocumentBody>;
 
 export const DOCUMENT_QUERY = Type.Object(
   { title: Type.String({ minLength: 1, maxLength: 100, description: 'What people call it.' }) },

@@ -22,25 +22,22 @@ export function proposeLayout(
   for (const question of questions) {
     for (const key of [question.title, question.name]) named.set(keyOf(key), question);
   }
-  const boxes = found.flatMap((field, i): Box | readonly Box[] => {
+  const boxes = found.flatMap((field, i) => {
     const question = [field.name, lastOf(field.name), field.label ?? '']
       .map((name) => named.get(keyOf(name)))
       .find((each) => each);
-    return question ? boxFor(field, question, `f${i + 1}`) : [];
+    const shows = question && shownAt(field, question);
+    return shows ? boxAt(field, i, shows) : [];
   });
   return { pages, boxes, left: [] };
 }
 
-/** Returns a box at the place of a field; nothing for a mark that stands for no choice of the question. */
-function boxFor(field: FoundField, question: Question, id: string): Box | readonly Box[] {
-  const shows = shownAt(field, question);
-  if (!shows) return [];
-  const [left = 0, bottom = 0, right = 0, top = 0] = field.rect;
-  if (right - left < 1 || top - bottom < 1) return [];
+/** Returns a box at the place of the field of a PDF with this position among all. */
+export function boxAt(field: FoundField, at: number, shows: Shown): Box {
   const isMark = field.kind === 'checkbox' || field.kind === 'radio';
   const cells = field.comb === true ? field.max : undefined;
   return {
-    ...{ id, page: field.page, rect: field.rect, from: field.name, shows },
+    ...{ id: idAt(at), page: field.page, rect: field.rect, from: field.name, shows },
     fit: cells === undefined ? (field.multiline === true ? 'wrap' : 'shrink') : 'comb',
     ...(cells !== undefined && { cells }),
     size: SIZE,
@@ -51,6 +48,9 @@ function boxFor(field: FoundField, question: Question, id: string): Box | readon
   };
 }
 
+export const idAt = (at: number): string => `f${at + 1}`;
+
+/** Returns what a field shows of a question; undefined for a mark that stands for none of its choices. */
 function shownAt({ kind, value }: FoundField, question: Question): Shown | undefined {
   const { name, type, choices } = question;
   if (type === 'signaturepad') return { signature: name };

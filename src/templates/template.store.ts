@@ -109,6 +109,23 @@ export async function updateTemplate(tx: Tx, template: Template): Promise<void> 
   await indexWords(tx, findableOf(template), templateText(template));
 }
 
+/**
+ * Notes whether the draft differs from the published version. The revision stays: documents have their own, and whoever
+ * edits the fields meanwhile changed nothing that this did.
+ */
+export async function noteChanges(
+  tx: Tx,
+  { accountId, id }: Template,
+  hasChanges: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('templates')
+    .set({ has_changes: hasChanges ? 1 : 0 })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Deletes a template that has no version. */
 export async function deleteStoredTemplate(tx: Tx, template: Template): Promise<void> {
   await setDraftLists(tx, template, []);

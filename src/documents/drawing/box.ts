@@ -30,7 +30,7 @@ const Part = Type.String({
     'A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x` or `row:x`.',
 });
 
-const Shows = Type.Union([
+export const ShownShape = Type.Union([
   Type.Object({ question: Name, part: Type.Optional(Part) }, exact),
   Type.Object({ text: Type.String({ maxLength: 2000 }) }, exact),
   Type.Object({ signature: Name }, exact),
@@ -65,7 +65,7 @@ export const BoxShape = Type.Object(
     from: Type.Optional(
       Type.String({ maxLength: 500, description: 'The name of the field of the PDF.' }),
     ),
-    shows: Shows,
+    shows: ShownShape,
     row: Type.Optional(
       Type.Object(
         {

@@ -9,8 +9,8 @@ export const beginExport = (input: NewExport) =>
   change(() => call<ExportItem>('POST', EXPORTS, input));
 
 /** Begins an export of one form as a PDF. */
-export const makePdf = (formId: string, leaveOut: NewExport['leaveOut']) =>
-  beginExport({ kind: 'pdf', formId, ...(leaveOut && { leaveOut }) });
+export const makePdf = (formId: string, how: Pick<NewExport, 'document' | 'leaveOut'>) =>
+  beginExport({ kind: 'pdf', formId, ...how });
 
 /** Cancels an export that is running, and deletes one that is not. */
 export const removeExport = (id: string) => change(() => call('DELETE', `${EXPORTS}/${id}`));

@@ -14,7 +14,7 @@ import { type FormActor, normaliseId, type Template } from '#form-basics/index.t
 import type { OperationCall } from '#http/operation.ts';
 import { outsideDefinition } from '#questionnaires/definition/office.ts';
 import { requireTemplateRight } from '#templates/find-template.ts';
-import { updateTemplate } from '#templates/template.store.ts';
+import { noteChanges } from '#templates/template.store.ts';
 import { differs, lockUnarchived } from '#templates/template-revision.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 
@@ -52,11 +52,7 @@ export const changingDocuments = <T>(
     const template = await lockUnarchived(deps, tx, by, templateId);
     const result = await change(tx, template);
     const hasChanges = await differs(tx, template);
-    if (hasChanges !== template.hasChanges) {
-      const updatedAt = Math.max(deps.clock.now(), template.updatedAt + 1);
-      const revision = template.revision + 1;
-      await updateTemplate(tx, { ...template, hasChanges, updatedAt, revision });
-    }
+    if (hasChanges !== template.hasChanges) await noteChanges(tx, template, hasChanges);
     return result;
   });
 

@@ -67,6 +67,8 @@ export const builder = {
       noFields: 'Der wiederholbare Abschnitt hat keine Felder. Fügen Sie eines hinzu.',
       noCalculation: 'Die Berechnung fehlt. Geben Sie eine ein.',
       minAboveMax: 'Das Minimum {{min}} ist höher als das Maximum {{max}}. Ändern Sie eines davon.',
+      documentQuestion:
+        'Das Dokument {{document}} zeigt {{name}}, und diese Frage gibt es nicht oder sie hat eine andere Art. Ändern Sie das Dokument unter Einstellungen.',
       nameField:
         'Das Namensmuster enthält die Antwort auf {{name}}. Das ist kein Feld mit einer kurzen Antwort. Ändern Sie das Muster unter Einstellungen.',
       unfitDefault:

@@ -45,6 +45,8 @@ export const exports = {
     to: 'Geändert bis',
     excel: 'Für Excel vorbereiten',
     excelHint: 'Excel zeigt dann Buchstaben wie ä und é richtig an.',
+    document: 'Dokument',
+    standard: 'Standard-PDF',
     leaveOut: 'Weglassen',
     parts: {
       unanswered: 'Fragen ohne Antwort',
@@ -85,6 +87,8 @@ export const exports = {
         'Das gespeicherte Bild ist beschädigt. Das PDF nennt stattdessen seinen Namen.',
       'missing-characters':
         'Einige Zeichen fehlen in allen Schriften. Ein Admin kann eine passende Schrift hochladen.',
+      'no-document':
+        'Seine Version der Vorlage hat dieses Dokument nicht. Das PDF hat stattdessen alle Antworten.',
       'no-photos': 'Die Fotos ließen sich nicht einfügen. Das PDF nennt ihre Namen.',
     },
     missingCharacters:

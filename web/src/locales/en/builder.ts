@@ -65,6 +65,8 @@ export const builder = {
       noFields: 'The repeating section has no fields. Add one.',
       noCalculation: 'The calculation is missing. Enter one.',
       minAboveMax: 'The minimum {{min}} is higher than the maximum {{max}}. Change one of them.',
+      documentQuestion:
+        'The document {{document}} shows {{name}}, and there is no such question, or one of another kind. Change the document under Settings.',
       nameField:
         'The naming pattern contains the answer to {{name}}, which is not a field with a short answer. Change the pattern under Settings.',
       unfitDefault: 'The default value “{{value}}” is not a valid answer to this field. Change it.',

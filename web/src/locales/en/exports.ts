@@ -45,6 +45,8 @@ export const exports = {
     to: 'Changed until',
     excel: 'Prepare for Excel',
     excelHint: 'Excel then shows letters such as ä and é correctly.',
+    document: 'Document',
+    standard: 'Standard PDF',
     leaveOut: 'Leave out',
     parts: {
       unanswered: 'Questions without an answer',
@@ -82,6 +84,8 @@ export const exports = {
       'file-damaged': 'The stored picture is damaged. The PDF has its name instead.',
       'missing-characters':
         'No font has some of its characters. An admin can upload a font that has them.',
+      'no-document':
+        'Its version of the template has no such document. The PDF has all answers instead.',
       'no-photos': 'The photos could not be added. The PDF lists their names.',
     },
     missingCharacters:

@@ -3,6 +3,7 @@ import type { NewExport } from '#exports/app-types.ts';
 import { beginExport } from '#web/api/exports.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
+import { DocumentField } from '#web/exports/document-field.tsx';
 import { LeaveOutField, leftOut } from '#web/exports/leave-out-field.tsx';
 import { STATUSES } from '#web/form-lists/form-filters.ts';
 import { REVIEWS } from '#web/form-lists/review-states.ts';
@@ -27,6 +28,8 @@ interface Values {
   readonly bom: boolean;
   readonly choices: NonNullable<NewExport['choices']> | '';
   readonly status: NonNullable<NewExport['status']> | '';
+  /** Empty for the standard PDF. */
+  readonly document: string;
   readonly leaveOut: readonly string[];
   readonly review: NonNullable<NewExport['review']> | '';
   /** Days in the person's time zone. */
@@ -40,11 +43,15 @@ const EVERYTHING: Values = {
   bom: true,
   choices: '',
   status: '',
+  document: '',
   leaveOut: [],
   review: '',
   from: '',
   to: '',
 };
+
+const printed = ({ document, leaveOut }: Pick<Values, 'document' | 'leaveOut'>) =>
+  document === '' ? { leaveOut: leftOut(leaveOut) } : { document };
 
 /** Chooses the forms and the format of an export. */
 export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
@@ -54,7 +61,7 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
     validate: {
       templateId: (value) => (value === undefined ? t('exports.needTemplate') : null),
     },
-    send: ({ templateId, kind, bom, choices, leaveOut, status, review, from, to }) =>
+    send: ({ templateId, kind, bom, choices, status, review, from, to, ...printing }) =>
       beginExport({
         kind,
         templateId: templateId?.id ?? '',
@@ -65,7 +72,7 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
         ...(to !== '' && { to: startOf(to, 1) }),
         ...(kind === 'csv' && { bom }),
         ...(hasColumns(kind) && choices !== '' && { choices }),
-        ...(kind === 'pdf' && { leaveOut: leftOut(leaveOut) }),
+        ...(kind === 'pdf' && printed(printing)),
       }),
     done: onClose,
   });
@@ -107,7 +114,15 @@ export function NewExportDialog({ template, onClose }: NewExportDialogProps) {
           {...form.getInputProps('choices')}
         />
       )}
-      {form.values.kind === 'pdf' && <LeaveOutField {...form.getInputProps('leaveOut')} />}
+      {form.values.kind === 'pdf' && form.values.templateId !== undefined && (
+        <DocumentField
+          of={`templates/${form.values.templateId.id}`}
+          {...form.getInputProps('document')}
+        />
+      )}
+      {form.values.kind === 'pdf' && form.values.document === '' && (
+        <LeaveOutField {...form.getInputProps('leaveOut')} />
+      )}
       <NativeSelect
         label={t('exports.status')}
         data={[

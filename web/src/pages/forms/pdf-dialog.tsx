@@ -3,6 +3,7 @@ import { makePdf } from '#web/api/exports.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
+import { DocumentField } from '#web/exports/document-field.tsx';
 import { LeaveOutField, leftOut } from '#web/exports/leave-out-field.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 
@@ -12,6 +13,8 @@ interface PdfDialogProps {
 }
 
 interface Values {
+  /** Empty for the standard PDF. */
+  readonly document: string;
   readonly leaveOut: readonly string[];
 }
 
@@ -19,8 +22,9 @@ interface Values {
 export function PdfDialog({ formId, onClose }: PdfDialogProps) {
   const { t } = useTranslation();
   const form = useSendForm<Values, unknown>({
-    initialValues: { leaveOut: [] },
-    send: ({ leaveOut }) => makePdf(formId, leftOut(leaveOut)),
+    initialValues: { document: '', leaveOut: [] },
+    send: ({ document, leaveOut }) =>
+      makePdf(formId, document === '' ? { leaveOut: leftOut(leaveOut) } : { document }),
     done() {
       notifications.show({
         autoClose: 10_000,
@@ -35,7 +39,8 @@ export function PdfDialog({ formId, onClose }: PdfDialogProps) {
   });
   return (
     <FormDialog onClose={onClose} title={t('forms.pdf')} form={form} verb={t('forms.pdf')}>
-      <LeaveOutField {...form.getInputProps('leaveOut')} />
+      <DocumentField of={`forms/${formId}`} {...form.getInputProps('document')} />
+      {form.values.document === '' && <LeaveOutField {...form.getInputProps('leaveOut')} />}
     </FormDialog>
   );
 }

@@ -86,6 +86,11 @@ const CameInSection = lazy(async () => ({
 const DecliningSection = lazy(async () => ({
   default: (await import('./settings/declining-section.tsx')).DecliningSection,
 }));
+const DocumentsSection = late(
+  () => import('./settings/documents-section.tsx'),
+  'DocumentsSection',
+  ['documents'],
+);
 const ReviewSection = lazy(async () => ({
   default: (await import('./settings/review-section.tsx')).ReviewSection,
 }));
@@ -221,6 +226,7 @@ export function BuilderPage({ template, onReload }: BuilderPageProps) {
                   <CameInSection templateId={template.id} />
                   <DecliningSection />
                   <AppearanceSection id={template.id} />
+                  <DocumentsSection templateId={template.id} />
                   <RetentionSection templateId={template.id} />
                 </Stack>
               </Tabs.Panel>

@@ -1,0 +1,47 @@
+// The documents of templates: an organisation's own paper.
+import { queryOptions } from '@tanstack/react-query';
+import type { DocumentBody, DocumentDetail, DocumentList } from '#templates/app-types.ts';
+import { call, get, withQuery } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { templateQuery } from './template-queries.ts';
+import { TEMPLATES } from './templates.ts';
+
+/**
+ * The documents that a form, or the forms of a template, can be printed on. Who manages a template gets those of its draft.
+ * @param of what has them, such as `forms/…` or `templates/…`
+ */
+export const documentsQuery = (of: string) =>
+  queryOptions({
+    queryKey: ['documents', of],
+    queryFn: () => get<DocumentList>(`/app/v1/${of}/documents`),
+  });
+
+export const documentQuery = (templateId: string, id: string) =>
+  queryOptions({
+    queryKey: ['documents', `templates/${templateId}`, id],
+    queryFn: () => get<DocumentDetail>(documentUrl(templateId, id)),
+    gcTime: 0,
+  });
+
+export const documentUrl = (templateId: string, id: string): string =>
+  `${TEMPLATES}/${templateId}/documents/${id}`;
+
+export const addDocument = (templateId: string, title: string, file: Blob) =>
+  changed(
+    templateId,
+    call<DocumentDetail>('POST', withQuery(`${TEMPLATES}/${templateId}/documents`, { title }), file),
+  );
+
+export const changeDocument = (templateId: string, id: string, body: DocumentBody) =>
+  changed(templateId, call<DocumentDetail>('PUT', documentUrl(templateId, id), body));
+
+export const removeDocument = (templateId: string, id: string) =>
+  changed(templateId, call('DELETE', documentUrl(templateId, id)));
+
+/** Whether there is something to publish may be another matter now. */
+async function changed<T>(templateId: string, answer: Promise<T>): Promise<T> {
+  const result = await answer;
+  await queryClient.invalidateQueries({ queryKey: ['documents', `templates/${templateId}`] });
+  await queryClient.invalidateQueries({ queryKey: templateQuery(templateId).queryKey });
+  return result;
+}
