@@ -76,6 +76,7 @@ const PAGES_ONLY: readonly (readonly [start: string, why: string])[] = [
   ['/forms/{id}/attachments/{attachmentId}/picture', DEVICE],
   ['/assignments/{id}/form', DEVICE],
   ['/templates/preview', DRAWN],
+  ['/templates/{id}/documents/{documentId}/trial', DRAWN],
   ['/series/preview', DRAWN],
   ['/workbooks/rows', DRAWN],
   ['/templates/import/check', DRAWN],

@@ -17,8 +17,8 @@ import {
 } from './documents.store.ts';
 import { faultOfLayout, type Layout, type LayoutFault, type Shown } from './drawing/box.ts';
 import { deleteUnusedPaper, findPaper, insertPaper } from './papers.store.ts';
-import { boxAt, idAt } from './propose-layout.ts';
 import type { ReadPaper } from './papers.ts';
+import { boxAt, idAt } from './propose-layout.ts';
 
 type CountFiles = (
   tx: Tx,

@@ -1,5 +1,6 @@
 /** Exports of forms: CSV, XLSX, JSON and PDF, made by a job; and the results that wait to be fetched. */
 import type { Endpoint } from '#http/endpoint.ts';
+import { printDocumentTrial } from './app/print-document-trial.ts';
 import { printTemplateTrial } from './app/print-template-trial.ts';
 import type { ExportsDeps } from './export-deps.ts';
 import { deleteExport } from './operations/delete-export.ts';
@@ -43,6 +44,7 @@ export const exportsEndpoints = (deps: ExportsDeps): readonly Endpoint[] => [
   readFormExport(deps),
   downloadFormExport(deps),
   printTemplateTrial(deps),
+  printDocumentTrial(deps),
   ...exportWork(deps),
   ...printBlankForm(deps),
   ...listFormDocuments(deps),

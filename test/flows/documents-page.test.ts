@@ -80,7 +80,11 @@ forOneEngine((engine) => {
     await page.getByText('Document saved.').waitFor();
     await post(`/v2/templates/${id}/publish`, {});
 
-    const fields = { site: { text: 'Dam 7' }, weather: { text: 'Rain' }, secret: { text: 'Hidden' } };
+    const fields = {
+      site: { text: 'Dam 7' },
+      weather: { text: 'Rain' },
+      secret: { text: 'Hidden' },
+    };
     const form = await post('/v2/formz', { templateId: id, fields });
     await openPage(page, `${node.server.publicUrl}/forms/${form}`);
     await page.getByRole('button', { name: 'Actions', exact: true }).click();

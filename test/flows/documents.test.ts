@@ -34,15 +34,16 @@ forEachEngine((engine) => {
     assert.ok(status < 300, text);
     return answer;
   };
-  const post = (path: string, body: object) =>
-    ok(admin.send('POST', `/app/v1${path}`, { body }));
+  const post = (path: string, body: object) => ok(admin.send('POST', `/app/v1${path}`, { body }));
   const upload = (id: string, bytes: Buffer, title = 'Sheet') =>
     admin.send('POST', `/app/v1/templates/${id}/documents?title=${title}`, {
       body: bytes,
       headers: { 'content-type': 'application/pdf' },
     });
   const makeTemplate = async (): Promise<string> =>
-    String((await post('/templates', { name: 'Dam', definition: DEFINITION, openToAll: true })).at('id'));
+    String(
+      (await post('/templates', { name: 'Dam', definition: DEFINITION, openToAll: true })).at('id'),
+    );
   /** Makes a published template whose paper has fields for two of its three questions. */
   async function withDocument(): Promise<{ readonly id: string; readonly document: string }> {
     const id = await makeTemplate();
@@ -152,6 +153,15 @@ forEachEngine((engine) => {
     assert.equal(refused.status, 422, refused.text);
     assert.equal(refused.at('faults', 0, 'kind'), 'documentQuestion');
     assert.deepEqual(refused.at('faults', 0, 'values'), { document: 'Sheet', name: 'site' });
+  });
+
+  test('a designer sees with the longest answers which boxes are too small', async () => {
+    const { id, document } = await withDocument();
+    const trial = await admin.send('GET', `/app/v1/templates/${id}/documents/${document}/trial`);
+    assert.equal(trial.status, 200, trial.text);
+    const [paper = '', ...annex] = pagesRead(trial.bytes);
+    assert.match(paper, /annex 1/);
+    assert.ok(annex.length > 0);
   });
 
   test('a file that is no PDF is refused in words, and nothing of it is kept', async () => {

@@ -10,8 +10,8 @@ import {
 } from '#answer-tables/index.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { fontWith } from './fonts.ts';
-import { formPdf } from './made-pdf.ts';
 import { ROWS_FILE } from './lists.ts';
+import { formPdf } from './made-pdf.ts';
 import { packZip } from './workbooks.ts';
 
 /** A question for photos, one for a signature, one for text, and photos in a repeated panel. */

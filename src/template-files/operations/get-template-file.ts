@@ -17,7 +17,7 @@ export const getTemplateFile = (deps: TemplatesDeps & Pick<ImportsDeps, 'fileRul
       summary: 'Export a template',
       tag: 'Templates',
       description:
-        'The draft with its translations and settings, its rules for those who may see them, and the names of the shared lists that it uses. Forms, versions, rows of lists and who may use it are not part of it.',
+        'The draft with its translations and settings, its rules for those who may see them, and the names of the shared lists that it uses. Forms, versions, documents, rows of lists and who may use it are not part of it.',
       responses: {
         200: {
           description: 'The file.',

@@ -29,7 +29,11 @@ export const documentUrl = (templateId: string, id: string): string =>
 export const addDocument = (templateId: string, title: string, file: Blob) =>
   changed(
     templateId,
-    call<DocumentDetail>('POST', withQuery(`${TEMPLATES}/${templateId}/documents`, { title }), file),
+    call<DocumentDetail>(
+      'POST',
+      withQuery(`${TEMPLATES}/${templateId}/documents`, { title }),
+      file,
+    ),
   );
 
 export const changeDocument = (templateId: string, id: string, body: DocumentBody) =>

@@ -4,8 +4,10 @@ export const documents = {
     lead: 'Ihr eigenes Papier: Formstead druckt die Antworten eines Formulars auf das PDF statt in das Standard-PDF.',
     none: 'Noch keine Dokumente.',
     add: 'PDF hochladen',
-    addHint: 'Ein PDF mit höchstens 20 MB. Felder, die wie eine Frage heißen, werden gleich zugeordnet.',
-    added: '{{title}} hinzugefügt. Veröffentlichen Sie die Vorlage, um Formulare darauf zu drucken.',
+    addHint:
+      'Ein PDF mit höchstens 20 MB. Felder, die wie eine Frage heißen, werden gleich zugeordnet.',
+    added:
+      '{{title}} hinzugefügt. Veröffentlichen Sie die Vorlage, um Formulare darauf zu drucken.',
     edit: 'Bearbeiten',
     editOf: '{{title}} bearbeiten',
     remove: 'Entfernen',
@@ -15,6 +17,7 @@ export const documents = {
     sureText: 'Formulare von Versionen, die damit veröffentlicht wurden, behalten es.',
     paper: 'Leeres Papier',
     original: 'Hochgeladenes PDF',
+    trial: 'Mit langen Antworten drucken',
     name: 'Name',
     save: 'Speichern',
     saved: 'Dokument gespeichert. Veröffentlichen Sie die Vorlage, um so zu drucken.',

@@ -1,5 +1,6 @@
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { pdfReasons } from './pdf-reasons.ts';
 import { signInReasons } from './sign-in-reasons.ts';
 import { ssoReasons } from './sso-reasons.ts';
 import { workErrors, workLosses } from './work-errors.ts';
@@ -176,8 +177,7 @@ export const errors = {
     'unreadable-font': 'Diese Datei ist keine TTF- oder OTF-Schrift, die sich lesen lässt.',
     'too-many-fonts': 'Es gibt schon drei Schriften. Entfernen Sie zuerst eine.',
     'unreadable-pdf': 'Dieses PDF lässt sich nicht verwenden.',
-    'unreadable-picture':
-      'Das Bild ist beschädigt oder zu groß zum Lesen. Speichern Sie es neu, als JPEG oder PNG, oder verkleinern Sie es.',
+    'unreadable-picture': 'Das Bild ist beschädigt oder zu groß. Speichern Sie es neu, kleiner.',
     'invalid-attachment':
       'Diese Datei lässt sich nicht anhängen: Art oder Größe passt nicht, oder das Formular hat schon zu viele.',
     'correct-in-form': 'Diese Antwort lässt sich nur im Formular korrigieren.',
@@ -303,17 +303,6 @@ export const errors = {
     'font-format': 'Diese Datei ist keine Schrift im Format TTF oder OTF.',
     'font-damaged':
       'Die Schrift ist beschädigt. Versuchen Sie eine andere Datei derselben Schrift.',
-    'pdf-format': 'Diese Datei ist kein PDF. Speichern Sie das Dokument als PDF.',
-    'pdf-damaged':
-      'Das PDF ist beschädigt. Öffnen Sie es in einem PDF-Programm, drucken Sie es in ein neues PDF und laden Sie dieses hoch.',
-    'pdf-password':
-      'Das PDF verlangt ein Passwort. Entfernen Sie es in einem PDF-Programm und laden Sie das PDF erneut hoch.',
-    'pdf-xfa':
-      'Dieses PDF kann nur Adobe Acrobat anzeigen (dynamisches XFA). Öffnen Sie es dort, drucken Sie es in ein neues PDF und laden Sie dieses hoch.',
-    'pdf-pages':
-      'Seiten des PDFs fehlen oder sind nicht lesbar. Öffnen Sie es in einem PDF-Programm, drucken Sie es in ein neues PDF und laden Sie dieses hoch.',
-    'pdf-too-large':
-      'Das PDF ist zu groß oder zu aufwendig. Teilen Sie es, oder drucken Sie es in einem PDF-Programm in ein neues PDF.',
     'too-many-pixels':
       'Das Bild hat {{width}} × {{height}} Pixel. Möglich sind höchstens {{limit}} Pixel. Verkleinern Sie es.',
     'template-archived': 'Die Vorlage ist archiviert. Wählen Sie eine andere.',
@@ -405,6 +394,7 @@ export const errors = {
     'at-once':
       'Zu viele Anfragen gleichzeitig: höchstens {{limit}}. Warten Sie einen Moment und versuchen Sie es erneut.',
     ...linkLimits,
+    ...pdfReasons,
     ...ssoReasons,
   },
 } as const;

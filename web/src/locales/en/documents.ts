@@ -15,6 +15,7 @@ export const documents = {
     sureText: 'Forms of versions that were published with it keep it.',
     paper: 'Empty paper',
     original: 'Uploaded PDF',
+    trial: 'Print with long answers',
     name: 'Name',
     save: 'Save',
     saved: 'Document saved. Publish the template to print forms in the new way.',
@@ -33,7 +34,8 @@ export const documents = {
       by: 'Completed by',
     },
     unplaced: 'Not on the paper',
-    unplacedHint: 'These answers are printed on pages behind the paper. Clear those that should not be printed.',
+    unplacedHint:
+      'These answers are printed on pages behind the paper. Clear those that should not be printed.',
     lost: 'The question of this field no longer exists. Choose another one.',
     notes: {
       scripts: 'Scripts in the PDF were removed.',

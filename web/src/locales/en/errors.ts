@@ -3,6 +3,7 @@ import type { Reason } from '#kernel/error-reasons.ts';
 import type { CallFailure } from '#outbound/call-failure.ts';
 import { callFailures } from './call-failures.ts';
 import { linkErrors, linkLimits } from './link-limits.ts';
+import { pdfReasons } from './pdf-reasons.ts';
 import { signInReasons } from './sign-in-reasons.ts';
 import { ssoReasons } from './sso-reasons.ts';
 import { workErrors, workLosses } from './work-errors.ts';
@@ -40,8 +41,7 @@ export const errors = {
     'idempotency-key-reused': 'This key belongs to another request.',
     'idempotency-key-busy': 'The first request with this key is still running.',
     'not-implemented': 'This is not available.',
-    'query-too-heavy':
-      'Counting takes too long. Choose fewer fields, then try again.',
+    'query-too-heavy': 'Counting takes too long. Choose fewer fields, then try again.',
     'query-too-slow': 'The search took too long. Narrow it down, then try again.',
     busy: 'The service is busy. Try again in a moment.',
     draining: 'The service is about to stop. Try again in a moment.',
@@ -161,8 +161,7 @@ export const errors = {
     'form-check-failed': 'The form could not be checked. Tell the person who made its template.',
     'form-check-timeout': 'Checking the form took too long. Tell the person who made its template.',
     'form-exists': 'This form exists already.',
-    'form-state':
-      'The form was completed, reopened or deleted meanwhile.',
+    'form-state': 'The form was completed, reopened or deleted meanwhile.',
     'invalid-definition': 'The template has faults that must be put right first.',
     'import-refused': 'The file cannot be imported. Choose an XLSForm or an exported template.',
     'invalid-retention':
@@ -171,10 +170,8 @@ export const errors = {
     'unreadable-font': 'This font cannot be read.',
     'too-many-fonts': 'There are three fonts already. Remove one first.',
     'unreadable-pdf': 'This PDF cannot be used.',
-    'unreadable-picture':
-      'The picture is damaged or too large. Save it again, or make it smaller.',
-    'invalid-attachment':
-      'This file cannot be attached: wrong type or size, or too many files.',
+    'unreadable-picture': 'The picture is damaged or too large. Save it again, or make it smaller.',
+    'invalid-attachment': 'This file cannot be attached: wrong type or size, or too many files.',
     'correct-in-form': 'This answer can only be corrected in its form.',
     'invalid-answers': 'Some answers are missing or not right.',
     'invalid-list': 'The columns of the list are not valid. Check them, then try again.',
@@ -235,8 +232,7 @@ export const errors = {
       'Formstead cannot read the filter from position {{position}}. Correct it there.',
     'list-changed':
       'This list was changed meanwhile. Load the page again, then repeat your change.',
-    'list-rows-changed':
-      'The rows were changed after the file was checked. Choose the file again.',
+    'list-rows-changed': 'The rows were changed after the file was checked. Choose the file again.',
     'dashboard-changed':
       'This dashboard was changed meanwhile. Load the page again, then repeat your change.',
     'unknown-user': 'This user does not exist. Choose another one.',
@@ -285,12 +281,6 @@ export const errors = {
     'most-files': 'A form may have at most {{limit}} files. Delete one first.',
     'font-format': 'This is not a TTF or OTF font.',
     'font-damaged': 'The font is damaged. Try another file.',
-    'pdf-format': 'This is not a PDF.',
-    'pdf-damaged': 'The PDF is damaged. Print it into a new one.',
-    'pdf-password': 'The PDF has a password. Remove it first.',
-    'pdf-xfa': 'Only Acrobat shows this PDF. Print it into a new one.',
-    'pdf-pages': 'Pages are missing. Print the PDF into a new one.',
-    'pdf-too-large': 'The PDF is too large. Split it, or print it into a new one.',
     'too-many-pixels':
       'The picture has {{width}} × {{height}} pixels. The maximum is {{limit}} pixels. Make it smaller.',
     'template-archived': 'The template is archived. Choose another one.',
@@ -312,15 +302,13 @@ export const errors = {
       'The file is not an XLSForm (.xlsx or .xls) and not an exported template (.json). Choose another file.',
     'import-damaged':
       'The file is damaged: {{part}} cannot be read. Save it again, then import it.',
-    'import-protected':
-      'The workbook has a password. Save it without one, then import it.',
+    'import-protected': 'The workbook has a password. Save it without one, then import it.',
     'import-size':
       'The workbook holds more than {{limit}} bytes. Remove formatting and sheets that the form does not need.',
     'import-rows': 'The sheets that are read have more than {{limit}} rows.',
     'import-definition':
       'The template would be larger than {{limit}} bytes. Split the form, or shorten its lists of choices.',
-    'import-effort':
-      'The file is too large. Remove sheets and rows that the form does not need.',
+    'import-effort': 'The file is too large. Remove sheets and rows that the form does not need.',
     'import-no-survey':
       'The workbook has no sheet “survey” with a column “type”, so it is not an XLSForm.',
     'import-groups':
@@ -370,6 +358,7 @@ export const errors = {
     'never-occurs': 'There is no such date. Check the days, the start and the end.',
     'at-once': 'Too many requests at once: at most {{limit}}. Wait a moment, then try again.',
     ...linkLimits,
+    ...pdfReasons,
     ...ssoReasons,
   },
 } as const satisfies {

@@ -1,7 +1,7 @@
 // What is drawn on a document, as a list of the fields of its PDF.
 import { Alert, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { notifications } from '@mantine/notifications';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentDetail } from '#templates/app-types.ts';
 import { changeDocument, documentQuery } from '#web/api/documents.ts';
@@ -20,7 +20,7 @@ import {
   questionsIn,
   type Shown,
   type ShownOption,
-  valueOf,
+  keyOfShown,
 } from './shown-options.ts';
 
 interface DocumentDialogProps {
@@ -64,7 +64,9 @@ function Fields({ templateId, document, onClose }: FieldsProps) {
     initialValues: {
       title: document.title,
       shown: before,
-      printed: questions.map(({ name }) => name).filter((name) => !document.layout.left.includes(name)),
+      printed: questions
+        .map(({ name }) => name)
+        .filter((name) => !document.layout.left.includes(name)),
     },
     validate: { title: (value) => (value.trim() === '' ? t('field.required') : null) },
     send: ({ title, shown, printed }) =>
@@ -145,7 +147,7 @@ function FieldSelect({ field, definition, facts, isLost, value, onChange }: Fiel
   const { t } = useTranslation();
   const answers = answersFor(field, definition);
   const options = [...answers, ...facts];
-  const chosen = value && valueOf(value);
+  const chosen = value && keyOfShown(value);
   // What was drawn in another way, or shows a question that is gone, stays until something else is chosen.
   const other = options.some((each) => each.value === chosen) ? undefined : value;
   return (
@@ -155,7 +157,7 @@ function FieldSelect({ field, definition, facts, isLost, value, onChange }: Fiel
       error={isLost && t('documents.lost')}
       data={[
         { value: '', label: t('documents.nothing') },
-        ...(other ? [{ value: valueOf(other), label: questionShown(other) ?? '…' }] : []),
+        ...(other ? [{ value: keyOfShown(other), label: questionShown(other) ?? '…' }] : []),
         { group: t('documents.questions'), items: answers.map(labelled) },
         { group: t('documents.facts'), items: facts.map(labelled) },
       ]}
@@ -177,7 +179,9 @@ function Notes({ notes }: { readonly notes: DocumentDetail['notes'] }) {
   const { t } = useTranslation();
   const lines = [
     ...(notes.scripts ? [t('documents.notes.scripts')] : []),
-    ...(notes.annotations > 0 ? [t('documents.notes.annotations', { count: notes.annotations })] : []),
+    ...(notes.annotations > 0
+      ? [t('documents.notes.annotations', { count: notes.annotations })]
+      : []),
     ...(notes.signed ? [t('documents.notes.signed')] : []),
     ...(notes.layers ? [t('documents.notes.layers')] : []),
     ...(notes.unread > 0 ? [t('documents.notes.unread', { count: notes.unread })] : []),

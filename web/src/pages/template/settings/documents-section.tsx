@@ -43,6 +43,9 @@ export function DocumentsSection({ templateId }: { readonly templateId: string }
           title: item.title,
           facts: (
             <Group gap="sm">
+              <a href={`${documentUrl(templateId, item.id)}/trial`} download>
+                {t('documents.trial')}
+              </a>
               <a href={`${documentUrl(templateId, item.id)}/paper`} download>
                 {t('documents.paper')}
               </a>
@@ -116,4 +119,7 @@ export function DocumentsSection({ templateId }: { readonly templateId: string }
 
 /** Returns the name of a file without its ending. */
 const titleOfFile = ({ name }: File): string =>
-  name.replace(/\.pdf$/i, '').trim().slice(0, MAX_TITLE) || 'PDF';
+  name
+    .replace(/\.pdf$/i, '')
+    .trim()
+    .slice(0, MAX_TITLE) || 'PDF';

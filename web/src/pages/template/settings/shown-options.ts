@@ -21,10 +21,10 @@ export interface ShownOption {
 
 export const FACTS = ['number', 'name', 'sent', 'by'] as const;
 
-export const valueOf = (shows: Shown): string => JSON.stringify(shows);
+export const keyOfShown = (shows: Shown): string => JSON.stringify(shows);
 
 const optionOf = (label: string, shows: Shown): ShownOption => ({
-  value: valueOf(shows),
+  value: keyOfShown(shows),
   label,
   shows,
 });
