@@ -111,6 +111,10 @@ const OPERATIONS: Readonly<Record<string, AuditRow>> = {
     leaves: ['template.change-document'],
     id: 'document',
   },
+  'PUT /templates/:id/documents/:documentId/original': {
+    leaves: ['template.replace-document'],
+    id: 'document',
+  },
   'DELETE /templates/:id/documents/:documentId': {
     leaves: ['template.remove-document'],
     id: 'document',

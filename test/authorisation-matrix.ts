@@ -203,6 +203,7 @@ ${SCIM_ROUTES}
   DELETE /app/v1/templates/:id/documents/:documentId 401    403    yes      yes   401   session         -         document   all
   GET    /app/v1/templates/:id/documents/:documentId/paper 401    403    yes      yes   401   session         -         document   all
   GET    /app/v1/templates/:id/documents/:documentId/original 401    403    yes      yes   401   session         -         document   all
+  PUT    /app/v1/templates/:id/documents/:documentId/original 401    403    yes      yes   401   session         -         document   all
   GET    /app/v1/forms/:id/documents              401    yes    yes      yes   401   session         -         form       own
   GET    /app/v1/templates/:id/documents/:documentId/trial 401    403    yes      yes   401   session         -         document   all
   GET    /app/v1/templates/:id/rights             401    403    yes      yes   401   session         -         template   all

@@ -15,6 +15,7 @@ export const V2_ROUTES = `
   DELETE /v2/templates/:id/documents/:documentId  401    403    yes      yes   403   templates       -         document   all
   GET    /v2/templates/:id/documents/:documentId/paper 401    403    yes      yes   403   templates       -         document   all
   GET    /v2/templates/:id/documents/:documentId/original 401    403    yes      yes   403   templates       -         document   all
+  PUT    /v2/templates/:id/documents/:documentId/original 401    403    yes      yes   403   templates       -         document   all
   GET    /v2/formz/:id/documents                  401    yes    yes      yes   403   forms.read      -         form       own
   GET    /v2/templates/:id/versions/:number       401    yes    yes      yes   403   forms.read      -         version    all
   GET    /v2/templates/:id/series                 401    yes    yes      yes   403   forms.read      -         template   own

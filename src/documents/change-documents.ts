@@ -17,6 +17,7 @@ import {
 } from './documents.store.ts';
 import { faultOfLayout, type Layout, type LayoutFault, type Shown } from './drawing/box.ts';
 import { deleteUnusedPaper, findPaper, insertPaper } from './papers.store.ts';
+import { type MatchedPaper, matchPaper } from './match-paper.ts';
 import type { ReadPaper } from './papers.ts';
 import { boxAt, idAt } from './propose-layout.ts';
 
@@ -127,6 +128,32 @@ function noField(at: number, count: number): AppError {
     at: `fields[${at}].found`,
     because: { reason: 'wrong-format' },
   });
+}
+
+/**
+ * Gives a document another paper, and finds its boxes again on it. Versions keep the one that they have.
+ * @throws AppError `not-found`, `precondition-failed`, `files-full`
+ */
+export async function replacePaper(
+  deps: DocumentWritesDeps,
+  tx: Tx,
+  by: Actor,
+  templateId: string,
+  { id, ifRevision, paper }: Pick<DocumentChanges, 'id' | 'ifRevision'> & { readonly paper: ReadPaper },
+): Promise<{ readonly document: StoredDocument; readonly matched: MatchedPaper }> {
+  const { accountId } = by;
+  const of = { accountId, templateId };
+  const before = await findDocument(tx, of, id);
+  const content = before && (await findPaper(tx, accountId, before.paperId));
+  if (!content) throw noDocument();
+  requireRevision('document', before.revision, ifRevision);
+  const matched = matchPaper({ content, layout: before.layout }, paper.content);
+  const paperId = await storePaper(deps, tx, accountId, paper);
+  const document = { ...before, paperId, layout: matched.layout, revision: before.revision + 1 };
+  await updateDocument(tx, of, document);
+  await dropPaper(deps, tx, accountId, before.paperId);
+  await append(deps, tx, by, 'template.replace-document', templateId, document);
+  return { document, matched };
 }
 
 /** Takes a document off the draft of a template. Versions keep it. @throws AppError `not-found` */

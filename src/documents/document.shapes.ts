@@ -82,3 +82,17 @@ export const DOCUMENT_QUERY = Type.Object(
   { title: Type.String({ minLength: 1, maxLength: 100, description: 'What people call it.' }) },
   { additionalProperties: false },
 );
+
+const Names = (description: string) => Type.Array(Type.String(), { description });
+
+export const ReplacedDocument = Type.Object(
+  {
+    document: DocumentDetail,
+    kept: Type.Integer({ description: 'Boxes that are where they were.' }),
+    moved: Type.Integer({ description: 'Boxes whose field is elsewhere now.' }),
+    lost: Names('The names of fields, and ids of other boxes, that the new PDF has no place for.'),
+    added: Names('The names of fields that the PDF before did not have.'),
+  },
+  { title: 'ReplacedDocument' },
+);
+export type ReplacedDocument = Static<typeof ReplacedDocument>;

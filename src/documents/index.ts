@@ -6,10 +6,17 @@ export {
   noDocument,
   removeDocument,
   removeDocumentsOf,
+  replacePaper,
 } from './change-documents.ts';
 export { faultsOfDocuments } from './check-documents.ts';
 export { describeDocument } from './describe-document.ts';
-export { DOCUMENT_QUERY, DocumentBody, DocumentDetail, DocumentList } from './document.shapes.ts';
+export {
+  DOCUMENT_QUERY,
+  DocumentBody,
+  DocumentDetail,
+  DocumentList,
+  ReplacedDocument,
+} from './document.shapes.ts';
 export {
   copyDocuments,
   documentsDiffer,

@@ -46,6 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'DELETE /v2/templates/:id/documents/:documentId': 'deleteDocument',
   'GET /v2/templates/:id/documents/:documentId/paper': 'getDocumentPaper',
   'GET /v2/templates/:id/documents/:documentId/original': 'getDocumentOriginal',
+  'PUT /v2/templates/:id/documents/:documentId/original': 'replaceDocumentOriginal',
   'GET /v2/formz/:id/documents': 'listFormDocuments',
   'GET /v2/templates/:id/rights': 'getTemplateRights',
   'PUT /v2/templates/:id/rights/:subject': 'setTemplateRights',

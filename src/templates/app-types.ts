@@ -1,6 +1,11 @@
 // The types of the templates under /app/v1 for the web app, which imports them as types only.
 export type { TemplateBrand } from '#brand/index.ts';
-export type { DocumentBody, DocumentDetail, DocumentList } from '#documents/index.ts';
+export type {
+  DocumentBody,
+  DocumentDetail,
+  DocumentList,
+  ReplacedDocument,
+} from '#documents/index.ts';
 export type { PublishingEffectsItem } from './app/publishing-effects.shapes.ts';
 export type {
   DefinitionCheck,

@@ -24,6 +24,7 @@ import { getDocumentOriginal, getDocumentPaper } from './operations/documents/ge
 import { listTemplateDocuments } from './operations/documents/list-documents.ts';
 import { postDocument } from './operations/documents/post-document.ts';
 import { putDocument } from './operations/documents/put-document.ts';
+import { putDocumentOriginal } from './operations/documents/put-document-original.ts';
 import { getTemplateRights } from './operations/get-template-rights.ts';
 import { getTemplateVersion } from './operations/get-template-version.ts';
 import { putTemplateRights } from './operations/put-template-rights.ts';
@@ -128,6 +129,7 @@ export const templatesEndpoints = (deps: DuplicateDeps & DocumentsDeps): readonl
   ...deleteDocument(deps),
   ...getDocumentPaper(deps),
   ...getDocumentOriginal(deps),
+  ...putDocumentOriginal(deps),
   ...getTemplateRights(deps),
   ...putTemplateRights(deps),
   ...deleteTemplateRights(deps),

@@ -155,6 +155,21 @@ forEachEngine((engine) => {
     assert.deepEqual(refused.at('faults', 0, 'values'), { document: 'Sheet', name: 'site' });
   });
 
+  test('another PDF takes over the boxes of fields with the same names, and versions keep theirs', async () => {
+    const { id, document } = await withDocument();
+    const formId = await begin(id, { site: 'Dam 7', notes: 'Dry', level: 'Low' });
+    const at = `/app/v1/templates/${id}/documents/${document}`;
+    const replaced = await admin.send('PUT', `${at}/original`, {
+      body: formPdf(['sky', 'site']),
+      headers: { 'content-type': 'application/pdf' },
+    });
+    assert.equal(replaced.status, 200, replaced.text);
+    const { moved, lost, added } = replaced.body as Readonly<Record<string, unknown>>;
+    assert.deepEqual([moved, lost, added], [1, ['notes'], ['sky']]);
+    const { file } = await print({ formId, document });
+    assert.match(textOf(file), /Dam 7 Dry/, 'the version still has the first paper');
+  });
+
   test('a designer sees with the longest answers which boxes are too small', async () => {
     const { id, document } = await withDocument();
     const trial = await admin.send('GET', `/app/v1/templates/${id}/documents/${document}/trial`);

@@ -69,6 +69,7 @@ const WORKBOOK = {
 };
 
 const PAPER = { query: '?title=Paper', type: 'application/pdf', bytes: formPdf(['site']) };
+const NEXT_PAPER = { ...PAPER, query: '' };
 
 /** A valid request for each route that takes bytes: query, type and body. */
 export const BYTE_BODIES: Readonly<
@@ -86,6 +87,8 @@ export const BYTE_BODIES: Readonly<
   'POST /app/v1/account/fonts': { query: '', type: 'font/ttf', bytes: fontWith('日') },
   'POST /app/v1/templates/:id/documents': PAPER,
   'POST /v2/templates/:id/documents': PAPER,
+  'PUT /app/v1/templates/:id/documents/:documentId/original': NEXT_PAPER,
+  'PUT /v2/templates/:id/documents/:documentId/original': NEXT_PAPER,
   'PUT /app/v1/account/logo': { query: '', type: 'image/png', bytes: PNG },
   'PUT /app/v1/templates/:id/logo': { query: '', type: 'image/png', bytes: PNG },
 };

@@ -16,6 +16,11 @@ export async function recordDocument({ call }: Recorder, id: string): Promise<vo
   await call('PUT /v2/templates/{id}/documents/{documentId}', 200, { ...of, body });
   await call('GET /v2/templates/{id}/documents/{documentId}/paper', 200, of);
   await call('GET /v2/templates/{id}/documents/{documentId}/original', 200, of);
+  await call('PUT /v2/templates/{id}/documents/{documentId}/original', 200, {
+    ...of,
+    body: formPdf(['site', 'level', 'sky']),
+    headers: { 'content-type': 'application/pdf' },
+  });
   const more = await call('POST /v2/templates/{id}/documents', 201, {
     ids: { id },
     query: '?title=Mistake',

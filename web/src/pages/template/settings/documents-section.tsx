@@ -5,7 +5,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentList } from '#templates/app-types.ts';
-import { addDocument, documentsQuery, documentUrl, removeDocument } from '#web/api/documents.ts';
+import { addDocument, documentsQuery, documentUrl, removeDocument, replacePdf } from '#web/api/documents.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { ItemList } from '#web/components/item-list.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -32,6 +32,19 @@ export function DocumentsSection({ templateId }: { readonly templateId: string }
       setEdited(id);
     },
   );
+  const replace = useAct(
+    ({ id, file }: { readonly id: string; readonly file: File }) =>
+      replacePdf(templateId, id, file),
+    ({ document, lost }) => {
+      notifications.show({ message: t('documents.replaced') });
+      if (lost.length > 0) {
+        const names = lost.join(', ');
+        notifications.show({ message: t('documents.nowhere', { names }), autoClose: false });
+      }
+      setEdited(document.id);
+    },
+  );
+  const problem = upload.problem ?? replace.problem;
   return (
     <Section title={t('documents.title')} lead={t('documents.lead')}>
       {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
@@ -55,24 +68,12 @@ export function DocumentsSection({ templateId }: { readonly templateId: string }
             </Group>
           ),
           actions: (
-            <Group gap="xs" wrap="nowrap">
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={t('documents.editOf', { title: item.title })}
-                onClick={() => setEdited(item.id)}
-              >
-                {t('documents.edit')}
-              </Button>
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={t('documents.removeOf', { title: item.title })}
-                onClick={() => setRemoved(item)}
-              >
-                {t('documents.remove')}
-              </Button>
-            </Group>
+            <Actions
+              item={item}
+              onReplace={(file) => replace.run({ id: item.id, file })}
+              onEdit={() => setEdited(item.id)}
+              onRemove={() => setRemoved(item)}
+            />
           ),
         }))}
       />
@@ -98,7 +99,7 @@ export function DocumentsSection({ templateId }: { readonly templateId: string }
           {t('documents.addHint')}
         </Text>
       </Group>
-      {upload.problem && <Problem error={upload.problem} />}
+      {problem && <Problem error={problem} />}
       {edited !== undefined && (
         <DocumentDialog templateId={templateId} id={edited} onClose={() => setEdited(undefined)} />
       )}
@@ -114,6 +115,40 @@ export function DocumentsSection({ templateId }: { readonly templateId: string }
         </ConsentDialog>
       )}
     </Section>
+  );
+}
+
+interface ActionsProps {
+  readonly item: Item;
+  readonly onReplace: (file: File) => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function Actions({ item: { title }, onReplace, onEdit, onRemove }: ActionsProps) {
+  const { t } = useTranslation();
+  const look = { variant: 'default', size: 'xs' };
+  return (
+    <Group gap="xs" justify="end">
+      <Button {...look} aria-label={t('documents.editOf', { title })} onClick={onEdit}>
+        {t('documents.edit')}
+      </Button>
+      <FileButton
+        accept="application/pdf"
+        onChange={(file) => {
+          if (file !== null) onReplace(file);
+        }}
+      >
+        {(props) => (
+          <Button {...props} {...look} aria-label={t('documents.replaceOf', { title })}>
+            {t('documents.replace')}
+          </Button>
+        )}
+      </FileButton>
+      <Button {...look} aria-label={t('documents.removeOf', { title })} onClick={onRemove}>
+        {t('documents.remove')}
+      </Button>
+    </Group>
   );
 }
 
