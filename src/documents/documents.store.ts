@@ -144,8 +144,10 @@ type Place = readonly [templateId: string, versionId: string];
 async function copyRows(tx: Tx, accountId: string, from: Place, to: Place): Promise<void> {
   await tx
     .insertInto('documents')
-    .columns(['account_id', 'template_id', 'version_id'])
-    .columns(['id', 'paper_id', 'title', 'layout', 'revision'])
+    .columns([
+      ...(['account_id', 'template_id', 'version_id'] as const),
+      ...(['id', 'paper_id', 'title', 'layout', 'revision'] as const),
+    ])
     .expression((e) =>
       e
         .selectFrom('documents')

@@ -72,8 +72,8 @@ function Fields({ templateId, document, onClose }: FieldsProps) {
     send: ({ title, shown, printed }) =>
       changeDocument(templateId, document.id, {
         title: title.trim(),
-        fields: shown.flatMap((shows = null, found) =>
-          shows === (before[found] ?? null) ? [] : [{ found, shows }],
+        fields: shown.flatMap((shows, found) =>
+          shows === before[found] ? [] : [{ found, shows: shows ?? null }],
         ),
         left: [
           ...document.layout.left.filter((name) => !questions.some((each) => each.name === name)),
