@@ -18,6 +18,19 @@ export const INSTALLED = ['@fontsource/noto-emoji', 'dejavu-fonts-ttf', ...NATIV
 /** The folder of the package in which a module lies. */
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
+/** What a package uses for something that Formstead never does, and what takes its place: it would be a large part of a release. */
+const LEFT_OUT: ReadonlyMap<string, string> = new Map([
+  // The library for PDFs signs with it.
+  ['pkijs', 'export class CryptoEngine {}\nexport const createCMSECDSASignature = undefined;'],
+]);
+const REPLACED = '\0left-out:';
+
+const leavingOut: Plugin = {
+  name: 'left-out',
+  resolveId: (id) => (LEFT_OUT.has(id) ? `${REPLACED}${id}` : null),
+  load: (id) => (id.startsWith(REPLACED) ? LEFT_OUT.get(id.slice(REPLACED.length)) : null),
+};
+
 export interface Bundle {
   /** By path from the root of the release. Of each file there is a list that leads from its lines to those of the sources. */
   readonly files: ReadonlyMap<string, string>;
@@ -63,8 +76,10 @@ export async function bundleFrom(root: string): Promise<Bundle> {
     external: NATIVE,
     // Its `paths` name types in place of two packages.
     tsconfig: false,
-    plugins: [addresses],
+    plugins: [addresses, leavingOut],
     onLog(level, log) {
+      // Only what was left out has no such names.
+      if (log.code === 'IMPORT_IS_UNDEFINED' && log.message.includes('pkijs')) return;
       if (level === 'warn') throw new Error(`The bundle can not be made: ${log.message}`);
     },
   });
@@ -76,7 +91,7 @@ export async function bundleFrom(root: string): Promise<Bundle> {
     // Names of functions stay: stack traces have them.
     minify: {
       compress: true,
-      mangle: { toplevel: false, keepNames: true },
+      mangle: { toplevel: true, keepNames: true },
       codegen: { removeWhitespace: false },
     },
     banner: ({ isEntry }) => (isEntry ? "import './source-lines.mjs';" : ''),
