@@ -27,6 +27,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     [
       'app',
       'v2',
+      'operations',
       'dashboards/index.ts',
       'views/index.ts',
       'dashboards/app',
@@ -78,7 +79,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ['.', 'users', 'groups', 'uniqueness', 'passwords', 'ways-in', 'rows', 'attributes'],
   ],
   ['exports', ['app', 'v2', 'operations', '.']],
-  ['forms', ['app', 'v2', '.', 'answers', 'reviews']],
+  ['forms', ['app', 'v2', 'operations', '.', 'answers', 'reviews']],
   ['http', ['operation.ts', 'app', 'v2', '.']],
   [
     'oauth',
@@ -110,7 +111,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['retention', ['operations', '.']],
-  ['rules', ['app', 'operations', '.']],
+  ['rules', ['operations', '.']],
   ['push', ['app', '.']],
   ['scheduled-exports', ['app', 'operations', '.']],
   ['series', ['app', 'operations', '.']],
@@ -165,7 +166,6 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'templates',
     [
-      'app/brand',
       'operations',
       'app',
       'v2',

@@ -83,4 +83,5 @@ export const BYTE_BODIES: Readonly<
   'POST /app/v1/account/fonts': { query: '', type: 'font/ttf', bytes: fontWith('日') },
   'PUT /app/v1/account/logo': { query: '', type: 'image/png', bytes: PNG },
   'PUT /app/v1/templates/:id/logo': { query: '', type: 'image/png', bytes: PNG },
+  'PUT /v2/templates/:id/logo': { query: '', type: 'image/png', bytes: PNG },
 };
