@@ -10,7 +10,8 @@ const Field = Type.Object(
     }),
     answer: Type.Optional(
       Type.String({
-        description: 'The member of `answers` in JSON and NDJSON that has the answers to the field.',
+        description:
+          'The member of `answers` in JSON and NDJSON that has the answers to the field.',
       }),
     ),
     type: Type.Union(

@@ -10,10 +10,7 @@ import { replyWith } from '#http/v2/v2-reply.ts';
 import { FORMAT_PARAMETERS } from './answer-formats.ts';
 import { STREAM_LOCALE } from './stream-answers.ts';
 
-const QUERY = Type.Object(
-  { columns: FORMAT_PARAMETERS.columns },
-  { additionalProperties: false },
-);
+const QUERY = Type.Object({ columns: FORMAT_PARAMETERS.columns }, { additionalProperties: false });
 
 /** GET /v2/templates/:id/answers/schema: returns the columns of the answers of a template as CSV, with their types. */
 export const getAnswersSchema = (deps: ApiDeps): Endpoint =>
