@@ -73,7 +73,12 @@ export async function bundleFrom(root: string): Promise<Bundle> {
     format: 'esm',
     sourcemap: 'hidden',
     comments: false,
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+    // Names of functions stay: stack traces have them.
+    minify: {
+      compress: true,
+      mangle: { toplevel: false, keepNames: true },
+      codegen: { removeWhitespace: false },
+    },
     banner: ({ isEntry }) => (isEntry ? "import './source-lines.mjs';" : ''),
     entryFileNames: '[name].js',
     chunkFileNames: 'shared-[name].js',
