@@ -27,6 +27,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     [
       'app',
       'v2',
+      'operations',
       'dashboards/index.ts',
       'views/index.ts',
       'dashboards/app',
@@ -79,7 +80,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['documents', ['.', 'reading', 'paper-messages.ts', 'drawing', 'pdf.ts']],
   ['exports', ['app', 'v2', 'operations', '.']],
-  ['forms', ['app', 'v2', '.', 'answers', 'reviews']],
+  ['forms', ['app', 'v2', 'operations', '.', 'answers', 'reviews']],
   ['http', ['operation.ts', 'app', 'v2', '.']],
   [
     'oauth',
@@ -111,7 +112,7 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
     ],
   ],
   ['retention', ['operations', '.']],
-  ['rules', ['app', 'operations', '.']],
+  ['rules', ['operations', '.']],
   ['push', ['app', '.']],
   ['scheduled-exports', ['app', 'operations', '.']],
   ['series', ['app', 'operations', '.']],
@@ -166,7 +167,6 @@ const ROOMS: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'templates',
     [
-      'app/brand',
       'operations',
       'app',
       'v2',

@@ -130,6 +130,18 @@ const OPERATIONS: Readonly<Record<string, AuditRow>> = {
     leaves: ['template.restore'],
     id: 'archived-template',
   },
+  'POST /templates/:id/duplicate': { leaves: ['template.create'], id: 'template' },
+  'POST /templates/:id/rules': { leaves: ['rule.create'], id: 'published-template' },
+  'PUT /templates/:id/rules/order': { leaves: ['rule.order'], id: 'published-template' },
+  'POST /templates/:id/rules/try': { leaves: READS },
+  'PUT /rules/:id': { leaves: ['rule.change'], id: 'rule' },
+  'DELETE /rules/:id': { leaves: ['rule.delete'], id: 'rule' },
+  'POST /rule-runs/:id/again': { leaves: 'rules.test.ts shows it: it takes a run' },
+  'PUT /templates/:id/brand': { leaves: ['template.set-brand'], id: 'template' },
+  'PUT /templates/:id/logo': { leaves: ['template.set-logo'], id: 'template' },
+  'POST /reviews/approve': {
+    leaves: 'each form that it approves leaves what POST /app/v1/forms/:id/review leaves',
+  },
 };
 
 const OF_ONE_DOOR: Readonly<Record<string, AuditRow>> = {
@@ -302,10 +314,6 @@ const OF_ONE_DOOR: Readonly<Record<string, AuditRow>> = {
     leaves: 'the form says who has opened it, and nothing of it changes',
     id: 'reviewed-form',
   },
-  'POST /app/v1/templates/:id/duplicate': { leaves: ['template.create'], id: 'template' },
-  'POST /app/v1/reviews/approve': {
-    leaves: 'each form that it approves leaves what POST /app/v1/forms/:id/review leaves',
-  },
   'POST /app/v1/forms/:id/restore': { leaves: ['form.restore'], id: 'deleted-form' },
   'POST /app/v1/assignments/rows': { leaves: ['assignment.send'] },
   'POST /app/v1/leavers/hand-on': { leaves: 'src/leavers/leavers.test.ts shows what it leaves' },
@@ -315,12 +323,6 @@ const OF_ONE_DOOR: Readonly<Record<string, AuditRow>> = {
     id: 'mailed-dashboard',
   },
   'POST /app/v1/series/preview': { leaves: READS },
-  'POST /app/v1/templates/:id/rules': { leaves: ['rule.create'], id: 'published-template' },
-  'PUT /app/v1/templates/:id/rules/order': { leaves: ['rule.order'], id: 'published-template' },
-  'POST /app/v1/templates/:id/rules/try': { leaves: READS },
-  'PUT /app/v1/rules/:id': { leaves: ['rule.change'], id: 'rule' },
-  'DELETE /app/v1/rules/:id': { leaves: ['rule.delete'], id: 'rule' },
-  'POST /app/v1/rule-runs/:id/again': { leaves: 'rules.test.ts shows it: it takes a run' },
   'PUT /app/v1/holidays': { leaves: ['account.set-holidays'] },
   'POST /link/v1/session': { leaves: 'the link keeps nothing of those who open it' },
   'POST /link/v1/puzzle': { leaves: READS },
@@ -331,8 +333,6 @@ const OF_ONE_DOOR: Readonly<Record<string, AuditRow>> = {
   'POST /app/v1/templates/import/check': { leaves: READS },
   'POST /app/v1/workbooks/rows': { leaves: READS },
   'POST /app/v1/templates/preview/pdf': { leaves: READS },
-  'PUT /app/v1/templates/:id/brand': { leaves: ['template.set-brand'], id: 'template' },
-  'PUT /app/v1/templates/:id/logo': { leaves: ['template.set-logo'], id: 'template' },
   'POST /app/v1/templates/:id/take-rights': { leaves: ['template.take-rights'], id: 'template' },
   'PATCH /app/v1/templates/:id': { leaves: ['template.change'], id: 'template' },
   'POST /app/v1/templates/:id/publish': {

@@ -11,7 +11,7 @@
 //   401, 403, 404, 409                is refused with that status, and nothing is changed
 //   right                             the right that a narrowed credential needs: with any other right it gets
 //                                     403. session: a cookie. link: the session of a public link, which
-//                                     test/flows/public-links.test.ts tries
+//                                     test/flows/public-links.test.ts tries. all: a credential that is not narrowed
 //   confirmed                         yes: the user has proved their identity in the last five minutes.
 //                                     body: the request itself contains the proof
 //   id                                the object whose id is in the path. An id of another account gives 404,

@@ -7,6 +7,22 @@ export const V2_ROUTES = `
   PATCH  /v2/public-links/:id                     401    403    yes      yes   403   templates       -         link       all
   POST   /v2/public-links/:id/prefill             401    403    yes      yes   403   templates       -         link       all
   GET    /v2/templates/:id/rules                  401    403    yes      yes   403   templates       -         template   all
+  GET    /v2/assignments/people                   401    yes    yes      yes   403   forms.read      -         -          own
+  POST   /v2/reviews/approve                      401    yes    yes      yes   403   forms.write     -         -          own
+  POST   /v2/templates/:id/duplicate              401    403    yes      yes   403   templates       -         template   all
+  GET    /v2/templates/:id/brand                  401    yes    yes      yes   403   forms.read      -         template   all
+  PUT    /v2/templates/:id/brand                  401    403    yes      yes   403   templates       -         template   all
+  PUT    /v2/templates/:id/logo                   401    403    yes      yes   403   templates       -         template   all
+  GET    /v2/templates/:id/answers/schema         401    yes    yes      yes   403   forms.read      -         template   own
+  GET    /v2/templates/:id/answers/sums           401    yes    yes      yes   403   forms.read      -         template   own
+  GET    /v2/holidays                             401    403    403      yes   403   forms.read      -         -          all
+  GET    /v2/rules                                401    403    yes      yes   403   templates       -         -          own
+  POST   /v2/templates/:id/rules                  401    403    yes      yes   403   all             -         template   all
+  PUT    /v2/templates/:id/rules/order            401    403    yes      yes   403   templates       -         template   all
+  POST   /v2/templates/:id/rules/try              401    403    404      404   403   forms.read      -         template   all
+  PUT    /v2/rules/:id                            401    403    yes      yes   403   all             -         rule       all
+  DELETE /v2/rules/:id                            401    403    yes      yes   403   templates       -         rule       all
+  POST   /v2/rule-runs/:id/again                  401    403    yes      yes   403   all             -         rule-run   all
   GET    /v2/templates/:id/rule-runs              401    403    yes      yes   403   forms.read      -         template   all
   GET    /v2/templates/:id/documents              401    yes    yes      yes   403   templates       -         template   all
   POST   /v2/templates/:id/documents              401    403    yes      yes   403   templates       -         template   all

@@ -4,11 +4,12 @@ import type { ApiDeps, AppFormsDeps } from '#forms/index.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { listAppAnswerRows } from './app/list-app-answer-rows.ts';
 import { listAppAnswers } from './app/list-app-answers.ts';
-import { sumAppAnswers } from './app/sum-app-answers.ts';
 import type { DashboardsEndpointDeps } from './dashboards/index.ts';
 import { dashboardsEndpoints } from './dashboards/index.ts';
+import { getAnswerSums } from './operations/get-answer-sums.ts';
 import { getAppSummary } from './summaries/app/get-app-summary.ts';
 import { getSummary } from './summaries/v2/get-summary.ts';
+import { getAnswersSchema } from './v2/get-answers-schema.ts';
 import { listAnswers } from './v2/list-answers.ts';
 import { viewsEndpoints } from './views/index.ts';
 import type { ViewsDeps } from './views/write-view.ts';
@@ -63,9 +64,10 @@ export const answerTablesEndpoints = (
   listAppAnswers(deps),
   getAppSummary(deps),
   getSummary(deps),
-  sumAppAnswers(deps),
+  ...getAnswerSums(deps),
   listAppAnswerRows(deps),
   listAnswers(deps),
+  getAnswersSchema(deps),
   ...dashboardsEndpoints(deps),
   ...viewsEndpoints(deps),
 ];

@@ -6,13 +6,13 @@ import { beginAppForm } from './app/begin-app-form.ts';
 import { countAssignments } from './app/count-assignments.ts';
 import { getAppBeginning } from './app/get-app-beginning.ts';
 import { listAppAssignments } from './app/list-app-assignments.ts';
-import { listPeople } from './app/list-people.ts';
 import { postAppAssignment } from './app/post-app-assignment.ts';
 import { postAssignmentRows } from './app/post-assignment-rows.ts';
 import type { AssignmentsDeps } from './assignments-deps.ts';
 import { postCancel, postDecline, postRemind } from './operations/act-on-assignment.ts';
 import { getAssignment } from './operations/get-assignment.ts';
 import { getWorkFigures } from './operations/get-work-figures.ts';
+import { listPeople } from './operations/list-people.ts';
 import { patchAssignment } from './operations/patch-assignment.ts';
 import { beginAssignedForm } from './v2/begin-assigned-form.ts';
 import { listAssignments } from './v2/list-assignments.ts';
@@ -50,7 +50,7 @@ export const assignmentsEndpoints = (deps: AssignmentsDeps & ApiDeps): readonly 
   postAssignments(deps),
   beginAssignedForm(deps),
   listAppAssignments(deps),
-  listPeople(deps),
+  ...listPeople(deps),
   countAssignments(deps),
   postAppAssignment(deps),
   postAssignmentRows(deps),

@@ -1,7 +1,6 @@
 /** What people and programs do with forms: begin, fill in, complete, reopen, hand on, delete. Every write uses `createForms`, completion uses `createCompleteForm`. */
 import type { Endpoint } from '#http/endpoint.ts';
 import type { AppFormsDeps } from './app/app-forms-deps.ts';
-import { approveAppReviews } from './app/approve-app-reviews.ts';
 import { assignAppForm } from './app/assign-app-form.ts';
 import { completeAppForm } from './app/complete-app-form.ts';
 import { deleteAppForm } from './app/delete-app-form.ts';
@@ -14,6 +13,7 @@ import { postAppForm } from './app/post-app-form.ts';
 import { postAppReview } from './app/post-app-review.ts';
 import { reopenAppForm } from './app/reopen-app-form.ts';
 import { restoreAppForm } from './app/restore-app-form.ts';
+import { approveReviews } from './operations/approve-reviews.ts';
 import type { ApiDeps } from './v2/api-deps.ts';
 import { getGroup } from './v2/assignees/get-group.ts';
 import { getUser } from './v2/assignees/get-user.ts';
@@ -78,7 +78,7 @@ export const formsEndpoints = (deps: AppFormsDeps & ApiDeps): readonly Endpoint[
   reopenAppForm(deps),
   postAppReview(deps),
   openAppReview(deps),
-  approveAppReviews(deps),
+  ...approveReviews(deps),
   assignAppForm(deps),
   deleteAppForm(deps),
   restoreAppForm(deps),

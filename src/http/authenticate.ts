@@ -100,7 +100,11 @@ export function authorise(endpoint: Endpoint, principal: Principal): void {
     throw insufficient('A provisioning token is for SCIM and nothing else. Use an access token.');
   }
   if (principal.rights && !principal.rights.includes(right)) {
-    throw insufficient(`The credential was not given the right ${right}.`);
+    throw insufficient(
+      right === 'all'
+        ? 'The credential is narrowed to some rights. This takes one with all rights of its user.'
+        : `The credential was not given the right ${right}.`,
+    );
   }
   if (role !== undefined && principal.kind === 'user' && !reaches(principal.role, role)) {
     throw fail('forbidden', `Only a user with the role ${role} may do this.`);

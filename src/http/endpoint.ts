@@ -3,8 +3,8 @@ import type { AppError } from '#kernel/errors.ts';
 import type { JsonValue } from '#kernel/json.ts';
 import type {
   LinkPrincipal,
+  NeededRight,
   Principal,
-  Right,
   SessionPrincipal,
   UserPrincipal,
 } from './principal.ts';
@@ -131,7 +131,7 @@ export interface PublicEndpoint extends EndpointBase {
 
 interface Access {
   /** The right that a credential with restricted rights must have. */
-  readonly right: Right;
+  readonly right: NeededRight;
   /** The minimum role of its user; undefined: any role. */
   readonly role?: 'admin' | 'designer';
   readonly session?: undefined;

@@ -55,7 +55,9 @@ function needsOf(access: Endpoint['access']): string {
   }
   if (!access.session) {
     const role = access.role === undefined ? '' : ` and a user with the role ${access.role}`;
-    return `Needs the right \`${access.right}\`${role}.`;
+    return access.right === 'all'
+      ? `Needs a credential that is not narrowed to some rights${role}.`
+      : `Needs the right \`${access.right}\`${role}.`;
   }
   const role = access.role === undefined ? '' : ` Needs the role ${access.role}.`;
   const confirmed = access.confirmed

@@ -12,7 +12,7 @@ import type {
   UserPrincipal,
 } from './endpoint.ts';
 import { parseBodyInput, parseQueryInput } from './input.ts';
-import type { Right } from './principal.ts';
+import type { NeededRight } from './principal.ts';
 import { replyWith } from './v2/v2-reply.ts';
 
 type Either<Param extends string = never> = Request<UserPrincipal | SessionPrincipal, Param>;
@@ -45,7 +45,7 @@ interface Spec<
   /** What follows `/v2`, where it is another path there: forms are called `formz`. */
   readonly apiPath?: string;
   /** The right that a narrowed credential needs. */
-  readonly right: Right;
+  readonly right: NeededRight;
   /** The minimum role; undefined: any. */
   readonly role?: 'admin' | 'designer';
   /** On pages, the person must have confirmed who they are. */

@@ -107,6 +107,12 @@ export type Right =
   | 'templates'
   | 'webhooks';
 
+/**
+ * What a route requires of a credential with restricted rights. `all`: that it has none, because what the route makes goes
+ * on with every right of its user (docs/decisions/0175-a-rule-needs-a-whole-credential.md).
+ */
+export type NeededRight = Right | 'all';
+
 /** The origin of a request. */
 export interface RequestOrigin {
   /** The client's address; behind a trusted proxy, the address that the proxy reported. */

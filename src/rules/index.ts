@@ -1,15 +1,15 @@
 /** Rules of templates: what happens by itself with their forms. */
 import type { Endpoint } from '#http/endpoint.ts';
-import { deleteAppRule } from './app/delete-rule.ts';
-import { listRulesNaming } from './app/list-rules-naming.ts';
-import { postRule } from './app/post-rule.ts';
-import { putRule } from './app/put-rule.ts';
-import { putRuleOrder } from './app/put-rule-order.ts';
-import { runRuleAgain } from './app/run-rule-again.ts';
-import { tryAppRule } from './app/try-app-rule.ts';
+import { deleteRuleById } from './operations/delete-rule.ts';
 import { listRuleRuns } from './operations/list-rule-runs.ts';
 import { listRules } from './operations/list-rules.ts';
-import type { RulesDeps } from './rules-deps.ts';
+import { listRulesNaming } from './operations/list-rules-naming.ts';
+import { postRule } from './operations/post-rule.ts';
+import { postRuleTrial } from './operations/post-rule-trial.ts';
+import { putRule } from './operations/put-rule.ts';
+import { putRuleOrder } from './operations/put-rule-order.ts';
+import { runRuleAgain } from './operations/run-rule-again.ts';
+import type { RulesEndpointsDeps } from './rules-deps.ts';
 
 export { copyRules } from './copy-rules.ts';
 export { templatesOfRules } from './describe-rules.ts';
@@ -20,14 +20,14 @@ export { createRuleRunner, type RuleRunner } from './rule-runner.ts';
 export type { RuleEvents } from './rules-deps.ts';
 export { answersForDelivery } from './webhook-fields.ts';
 
-export const rulesEndpoints = (deps: RulesDeps): readonly Endpoint[] => [
+export const rulesEndpoints = (deps: RulesEndpointsDeps): readonly Endpoint[] => [
   ...listRules(deps),
-  listRulesNaming(deps),
-  postRule(deps),
-  putRuleOrder(deps),
-  tryAppRule(deps),
-  putRule(deps),
-  deleteAppRule(deps),
+  ...listRulesNaming(deps),
+  ...postRule(deps),
+  ...putRuleOrder(deps),
+  ...postRuleTrial(deps),
+  ...putRule(deps),
+  ...deleteRuleById(deps),
   ...listRuleRuns(deps),
-  runRuleAgain(deps),
+  ...runRuleAgain(deps),
 ];

@@ -3,6 +3,7 @@ import type { Tx } from '#db/database.ts';
 import type { Directory } from '#directory/index.ts';
 import type { Form, FormsDeps } from '#form-basics/index.ts';
 import type { Forms } from '#forms/index.ts';
+import type { Idempotency } from '#idempotency/index.ts';
 import type { Lists } from '#lists/index.ts';
 import type { MailQueue } from '#mail-queue/index.ts';
 import type { FormEngines } from '#questionnaires/engine/engine-types.ts';
@@ -26,6 +27,10 @@ export interface RuleWrites extends Omit<AssignmentWrites, 'forms' | 'directory'
 
 /** The dependencies of the endpoints and of the runner. */
 export interface RulesDeps extends RuleReads, RuleWrites, Pick<FormsDeps, 'seal'> {}
+
+export interface RulesEndpointsDeps extends RulesDeps {
+  readonly idempotency: Idempotency;
+}
 
 /** The events that wait for rules. */
 export interface RuleEvents {

@@ -85,17 +85,25 @@ async function checkAction(
   }
 }
 
+type InTransaction = (work: (tx: Tx) => Promise<Rule>) => Promise<Rule>;
+
 /**
  * Creates a rule of a template. The engine reads its condition before the transaction.
+ * @param inTransaction for an entrance whose request may be repeated
  * @throws AppError `not-found`, `forbidden`, `too-many`, `invalid-definition` for its condition, and what its actions
  * would be refused with
  */
 export const createRule =
   (deps: RulesDeps) =>
-  async (by: FormActor, templateId: string, input: RuleInput): Promise<Rule> => {
-    const { db, clock, ids, audit } = deps;
+  async (
+    by: FormActor,
+    templateId: string,
+    input: RuleInput,
+    inTransaction: InTransaction = (work) => deps.db.transaction(work),
+  ): Promise<Rule> => {
+    const { clock, ids, audit } = deps;
     await checkExpressions(deps, by, templateId, input);
-    return db.transaction(async (tx) => {
+    return inTransaction(async (tx) => {
       const template = await lockTemplateOfRules(deps, tx, by, templateId);
       await checkActions(deps, tx, by, input);
       const there = await selectRules(tx, by.accountId, template.id);

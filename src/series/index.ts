@@ -1,9 +1,9 @@
 /** Templates that are assigned again and again, by a rule, and the holidays of the organisation. */
 import type { Endpoint } from '#http/endpoint.ts';
-import { getHolidays } from './app/get-holidays.ts';
 import { previewSeries } from './app/preview-series.ts';
 import { putHolidays } from './app/put-holidays.ts';
 import { deleteSeries } from './operations/delete-series.ts';
+import { getHolidays } from './operations/get-holidays.ts';
 import { getSeries } from './operations/get-series.ts';
 import { listSeries } from './operations/list-series.ts';
 import { patchSeries } from './operations/patch-series.ts';
@@ -23,6 +23,6 @@ export const seriesEndpoints = (deps: SeriesDeps): readonly Endpoint[] => [
   ...getSeries(deps),
   ...patchSeries(deps),
   ...deleteSeries(deps),
-  getHolidays(deps),
+  ...getHolidays(deps),
   putHolidays(deps),
 ];

@@ -7,12 +7,12 @@ export type {
   ReplacedDocument,
 } from '#documents/index.ts';
 export type { PublishingEffectsItem } from './app/publishing-effects.shapes.ts';
+export type { ListOfLinks, PublicRows } from './lists/public-list.shapes.ts';
+export type { TemplateRights } from './operations/rights.shapes.ts';
 export type {
   DefinitionCheck,
   TemplateDetail,
   TemplateItem,
   TemplateList,
-} from './app/template.shapes.ts';
-export type { ListOfLinks, PublicRows } from './lists/public-list.shapes.ts';
-export type { TemplateRights } from './operations/rights.shapes.ts';
+} from './template.shapes.ts';
 export type { TemplateVersionDetail } from './template-version.shapes.ts';

@@ -1,12 +1,8 @@
 /** Templates and their versions: their life from draft to archive, who may do what with them and their forms (`rights/`), the shared lists that they use, and their endpoints. */
 import type { Endpoint } from '#http/endpoint.ts';
 import { archiveAppTemplate } from './app/archive-app-template.ts';
-import { getTemplateBrand } from './app/brand/get-template-brand.ts';
-import { putTemplateBrand } from './app/brand/put-template-brand.ts';
-import { putTemplateLogo } from './app/brand/put-template-logo.ts';
 import { checkAppTemplate } from './app/check-app-template.ts';
 import { deleteAppTemplate } from './app/delete-app-template.ts';
-import { duplicateAppTemplate } from './app/duplicate-app-template.ts';
 import { getAppTemplate } from './app/get-app-template.ts';
 import { getPublishingEffects } from './app/get-publishing-effects.ts';
 import { listAppTemplates } from './app/list-app-templates.ts';
@@ -25,8 +21,12 @@ import { listTemplateDocuments } from './operations/documents/list-documents.ts'
 import { postDocument } from './operations/documents/post-document.ts';
 import { putDocument } from './operations/documents/put-document.ts';
 import { putDocumentOriginal } from './operations/documents/put-document-original.ts';
+import { getTemplateBrand } from './operations/get-template-brand.ts';
 import { getTemplateRights } from './operations/get-template-rights.ts';
 import { getTemplateVersion } from './operations/get-template-version.ts';
+import { postTemplateCopy } from './operations/post-template-copy.ts';
+import { putTemplateBrand } from './operations/put-template-brand.ts';
+import { putTemplateLogo } from './operations/put-template-logo.ts';
 import { putTemplateRights } from './operations/put-template-rights.ts';
 import type { DuplicateDeps } from './templates-deps.ts';
 import { archiveApiTemplate } from './v2/archive-api-template.ts';
@@ -40,8 +40,6 @@ import { publishApiTemplate } from './v2/publish-api-template.ts';
 import { restoreApiTemplate } from './v2/restore-api-template.ts';
 
 export { type Marks, type SearchField, searchedTexts, searchFieldsOf } from './answer-texts.ts';
-export { DefinitionFault, TemplateDetail, TrialBody } from './app/template.shapes.ts';
-export { describeWritten } from './app/template-detail.ts';
 export {
   findVisibleTemplate,
   holdVisibleTemplate,
@@ -91,6 +89,7 @@ export {
 } from './rights/seen-templates.store.ts';
 export { createSeersOf, type SeersOf } from './rights/seers.ts';
 export { allMarks } from './search-marks.ts';
+export { DefinitionFault, TemplateDetail, TrialBody } from './template.shapes.ts';
 export {
   findTemplate,
   findVersion,
@@ -101,6 +100,7 @@ export {
   lockTemplate,
   readTemplateName,
 } from './template.store.ts';
+export { describeWritten } from './template-detail.ts';
 export { createTemplates } from './templates.ts';
 export type { TemplatesDeps } from './templates-deps.ts';
 export { type ApiField, type FieldKind, fieldsOf } from './v2/field-kinds.ts';
@@ -111,14 +111,14 @@ export const templatesEndpoints = (deps: DuplicateDeps & DocumentsDeps): readonl
   getPublishingEffects(deps),
   ...getTemplateVersion(deps),
   postAppTemplate(deps),
-  duplicateAppTemplate(deps),
+  ...postTemplateCopy(deps),
   patchAppTemplate(deps),
   deleteAppTemplate(deps),
   checkAppTemplate(deps),
   previewAppTemplate(deps),
-  getTemplateBrand(deps),
-  putTemplateBrand(deps),
-  putTemplateLogo(deps),
+  ...getTemplateBrand(deps),
+  ...putTemplateBrand(deps),
+  ...putTemplateLogo(deps),
   publishAppTemplate(deps),
   archiveAppTemplate(deps),
   restoreAppTemplate(deps),

@@ -332,7 +332,7 @@ forEachEngine((engine) => {
         id === undefined &&
         !route.startsWith('POST ') &&
         // Numbers without names: test/flows/work-in-numbers.test.ts has who counts what.
-        !route.endsWith('/figures'),
+        !/\/(?:figures|people)$/.test(route),
     );
     assert.ok(own.length > 2);
     for (const row of own) {

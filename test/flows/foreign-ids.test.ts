@@ -58,6 +58,15 @@ const IN_PATH: Readonly<Record<string, keyof Theirs | 'everybody'>> = {
   '/v2/templates/:id/retention/trial': 'template',
   '/v2/templates/:id/rules': 'template',
   '/v2/templates/:id/rule-runs': 'template',
+  '/v2/templates/:id/rules/order': 'template',
+  '/v2/templates/:id/rules/try': 'template',
+  '/v2/rules/:id': 'rule',
+  '/v2/rule-runs/:id/again': 'ruleRun',
+  '/v2/templates/:id/duplicate': 'template',
+  '/v2/templates/:id/brand': 'template',
+  '/v2/templates/:id/logo': 'template',
+  '/v2/templates/:id/answers/sums': 'template',
+  '/v2/templates/:id/answers/schema': 'template',
   '/v2/templates/:id/versions/:number': 'template',
   '/v2/templates/:id/series': 'template',
   '/v2/series/:id': 'series',
@@ -125,7 +134,7 @@ forEachEngine((engine) => {
     const bytes = BYTE_BODIES[`${method} ${path}`];
     if (bytes) return { body: bytes.bytes, headers: { 'content-type': bytes.type } };
     const own = path.startsWith('/v2/') ? JSON_BODIES[`${method} ${path}`] : undefined;
-    if (own) return { body: own('') };
+    if (own) return { body: own(NOBODY) };
     if (method === 'PATCH') return { body: PATCH_BODY };
     return method === 'PUT' ? { body: { userName: 'x', displayName: 'x' } } : {};
   };

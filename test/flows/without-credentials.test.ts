@@ -88,13 +88,14 @@ const pathOf = ({ path }: Endpoint): string => path.replace(/:\w+/, fresh());
 /** Returns the least role that may use a route for access tokens; undefined if every role may. */
 function roleFor({ method, path }: Endpoint): 'admin' | 'designer' | undefined {
   if (path === '/scim/v2/Me' && method !== 'DELETE') return undefined;
-  if (/^\/(?:scim\/|v2\/audit-events$|v2\/webhooks)/.test(path)) return 'admin';
+  if (/^\/(?:scim\/|v2\/(?:audit-events|holidays)$|v2\/webhooks)/.test(path)) return 'admin';
   if (path === '/v2/templates/:id/series') return undefined;
   const isTemplate = path.startsWith('/v2/templates');
   if (path.includes('/documents/:documentId')) return 'designer';
   if (isTemplate && /\/(?:draft|rights|retention|links|rules|rule-runs|file|xlsform)$/.test(path))
     return 'designer';
-  if (path === '/v2/lists/:id/versions' || path.startsWith('/v2/public-links')) return 'designer';
+  if (path === '/v2/lists/:id/versions') return 'designer';
+  if (/^\/v2\/(?:public-links|rules|rule-runs)\b/.test(path)) return 'designer';
   return (path.startsWith('/v2/lists') || isTemplate) && method !== 'GET' ? 'designer' : undefined;
 }
 

@@ -91,4 +91,5 @@ export const BYTE_BODIES: Readonly<
   'PUT /v2/templates/:id/documents/:documentId/original': NEXT_PAPER,
   'PUT /app/v1/account/logo': { query: '', type: 'image/png', bytes: PNG },
   'PUT /app/v1/templates/:id/logo': { query: '', type: 'image/png', bytes: PNG },
+  'PUT /v2/templates/:id/logo': { query: '', type: 'image/png', bytes: PNG },
 };

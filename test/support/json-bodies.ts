@@ -250,4 +250,5 @@ export const JSON_BODIES: Readonly<Record<string, (userId: string) => object>> =
 /** What these take in their query, without which they are refused. */
 export const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   'GET /app/v1/rules': '?names=00000000-0000-4000-8000-000000000000',
+  'GET /v2/rules': '?names=00000000-0000-4000-8000-000000000000',
 };

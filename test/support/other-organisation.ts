@@ -8,6 +8,7 @@ import { makeLink } from '#public-links/make-link.ts';
 import { NEW_LINK } from '#public-links/public-link.ts';
 import { makeFinishedBulkAct } from './bulk-acts.ts';
 import { DEFINITION } from './forms.ts';
+import { makeRuleKind } from './inserted-rules.ts';
 import { insertSchedule } from './inserted-schedule.ts';
 import { makeSeries } from './inserted-series.ts';
 import { LIST_SHAPE } from './lists.ts';
@@ -28,6 +29,8 @@ export interface Theirs {
   readonly credential: string;
   readonly series: string;
   readonly schedule: string;
+  readonly rule: string;
+  readonly ruleRun: string;
   readonly export: string;
   readonly bulkAct: string;
   readonly dashboard: string;
@@ -82,6 +85,8 @@ export async function addOtherOrganisation({ instance, send }: Witness): Promise
   });
   const path = `/v2/exports/${begun.at('id')}`;
   await waitUntil(async () => (await send('GET', path, { token })).at('state') === 'done');
+  const rule = await makeRuleKind('rule', instance, accountId, owned.template);
+  const ruleRun = await makeRuleKind('rule-run', instance, accountId, owned.template);
   const schedule = await insertSchedule(instance, accountId, userId);
-  return { ...owned, series, bulkAct, schedule, export: String(begun.at('id')) };
+  return { ...owned, series, bulkAct, schedule, rule, ruleRun, export: String(begun.at('id')) };
 }

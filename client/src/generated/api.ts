@@ -271,6 +271,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/reviews/approve': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Approve forms in review
+     * @description At most 50 forms, without remarks, each as it is approved by itself. A form that is refused does not keep the others from being approved. The request can be repeated.
+     *
+     *     Needs the right `forms.write`.
+     */
+    readonly post: operations['reviewForms'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/assignments': {
     readonly parameters: {
       readonly query?: never;
@@ -329,6 +351,28 @@ export interface paths {
      *     Needs the right `forms.write`.
      */
     readonly post: operations['createAssignmentForm'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/assignments/people': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Count the work of each person
+     * @description For those who see all forms of the template, or of all templates. Within a page, those with the most late work come first.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['countWorkOfPeople'];
+    readonly put?: never;
+    readonly post?: never;
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -464,6 +508,74 @@ export interface paths {
      */
     readonly get: operations['getTemplateVersion'];
     readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/duplicate': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Duplicate a template
+     * @description Copies the draft, the settings, the brand, and the rules, which are turned off. Forms and versions are not copied.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly post: operations['createTemplateCopy'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/brand': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read the brand of a template
+     * @description Needs the right `forms.read`.
+     */
+    readonly get: operations['getTemplateBrand'];
+    /**
+     * Change the brand of a template
+     * @description Needs the right `templates` and a user with the role designer.
+     */
+    readonly put: operations['updateTemplateBrand'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/logo': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Replace the logo of a template
+     * @description A PNG, JPEG or WebP picture of at most 1 MiB. It is stored as PNG of at most 400 x 160 pixels, without metadata.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly put: operations['uploadTemplateLogo'];
     readonly post?: never;
     readonly delete?: never;
     readonly options?: never;
@@ -762,6 +874,28 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/templates/{id}/answers/sums': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Add up the answers of a template
+     * @description Returns, for each field, how many of the forms that fit answered it, and the sum and the mean of numbers. Adding up has two seconds in all.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['countAnswerSums'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/templates/{id}/answers': {
     readonly parameters: {
       readonly query?: never;
@@ -776,6 +910,28 @@ export interface paths {
      *     Needs the right `forms.read`.
      */
     readonly get: operations['listTemplateAnswers'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/answers/schema': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read the columns of answers
+     * @description The columns of GET /v2/templates/{id}/answers as CSV with the same `columns`, and the type of each, for programs that load a table. The ids stay when a heading changes.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['getAnswersSchema'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -956,6 +1112,28 @@ export interface paths {
     readonly patch: operations['updateSeries'];
     readonly trace?: never;
   };
+  readonly '/v2/holidays': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read the holidays of the organisation
+     * @description A series skips these days, or moves what is due on them, as its `holidays` says.
+     *
+     *     Needs the right `forms.read` and a user with the role admin.
+     */
+    readonly get: operations['listHolidays'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/templates/{id}/rules': {
     readonly parameters: {
       readonly query?: never;
@@ -971,8 +1149,106 @@ export interface paths {
      */
     readonly get: operations['listRules'];
     readonly put?: never;
+    /**
+     * Create a rule
+     * @description The rule acts with the rights of the user who saves it, from the next change of a form on.
+     *
+     *     Needs a credential that is not narrowed to some rights and a user with the role designer.
+     */
+    readonly post: operations['createRule'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/rules': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the rules that name something
+     * @description These rules stop when it is deleted; of a user, also those that act with the rights of the user. Rules that the user may not see are only counted.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['listRulesNaming'];
+    readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/rules/order': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Order the rules of a template
+     * @description Needs the right `templates` and a user with the role designer.
+     */
+    readonly put: operations['setRuleOrder'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/rules/try': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Try a rule on a form
+     * @description Says what the rule would do if it ran for this form now, with the rights of the user who asks. Nothing is stored or sent.
+     *
+     *     Needs the right `forms.read` and a user with the role designer.
+     */
+    readonly post: operations['testRule'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/rules/{id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Replace a rule
+     * @description From then on it acts with the rights of the user who saved it.
+     *
+     *     Needs a credential that is not narrowed to some rights and a user with the role designer.
+     */
+    readonly put: operations['replaceRule'];
+    readonly post?: never;
+    /**
+     * Delete a rule
+     * @description The list of its runs is deleted with it. What it did stays.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly delete: operations['deleteRule'];
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -994,6 +1270,28 @@ export interface paths {
     readonly get: operations['listRuleRuns'];
     readonly put?: never;
     readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/rule-runs/{id}/again': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Send a run again
+     * @description A run that did nothing is tried again, and gets a new line. Of a run that did something, only its messages are sent again, to webhooks with the same `webhook-id`.
+     *
+     *     Needs a credential that is not narrowed to some rights and a user with the role designer.
+     */
+    readonly post: operations['resendRuleRun'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -2241,6 +2539,24 @@ export interface components {
       readonly cells: {
         readonly [key: string]: string;
       };
+    };
+    /** AnswerSums */
+    readonly AnswerSums: {
+      /** @description The number of forms. */
+      readonly count: number;
+      readonly fields: readonly {
+        readonly id: string;
+        /** @description The number of forms that answered the field. */
+        readonly answered: number;
+        /** @description The number of forms that did not. */
+        readonly blank: number;
+        /** @description Of numbers; of a table, the number of its rows. Missing where it says nothing: of years, codes, percentages, degrees and ratings. */
+        readonly sum?: number;
+        /** @description Of the answered ones. Missing for years and codes. */
+        readonly mean?: number;
+        /** @description True when versions ask for numbers in different units. Then there is no sum. */
+        readonly hasSeveralUnits?: boolean;
+      }[];
     };
     /** AppCorrected */
     readonly AppCorrected: {
@@ -3828,6 +4144,15 @@ export interface components {
         readonly id: string;
       };
     };
+    /** Holidays */
+    readonly Holidays: {
+      /** @description Each day once. Answers list the earliest first. */
+      readonly holidays: readonly {
+        /** Format: date */
+        readonly day: string;
+        readonly name: string;
+      }[];
+    };
     /** Hook */
     readonly Hook: {
       readonly id: string;
@@ -4858,6 +5183,33 @@ export interface components {
       /** @description The forms that these terms would affect today. 10001: more than 10000. */
       readonly count: number;
     };
+    /** ReviewApprovals */
+    readonly ReviewApprovals: {
+      readonly forms: readonly {
+        readonly id: string;
+        /** @description The revision that was shown. */
+        readonly revision: number;
+      }[];
+    };
+    /** ReviewApproved */
+    readonly ReviewApproved: {
+      /** @description In the order of the request. */
+      readonly items: readonly {
+        readonly id: string;
+        /**
+         * @description `passed`: the form waits for the next step.
+         * @enum {string}
+         */
+        readonly outcome: 'approved' | 'passed' | 'refused';
+        /** @description Of a refused form: the code of the error. */
+        readonly code?: string;
+        readonly reason?: string;
+        readonly value?: string;
+        readonly who?: string;
+        /** @description Why, in English. */
+        readonly message?: string;
+      }[];
+    };
     /** ReviewDecided */
     readonly ReviewDecided: {
       /** Format: uuid */
@@ -5007,6 +5359,116 @@ export interface components {
       readonly updatedAt: string;
       readonly revision: number;
     };
+    /** RuleChangeInput */
+    readonly RuleChangeInput: {
+      readonly name: string;
+      /**
+       * @description What causes the rule to run. `by-link`: a form was completed by a public link; it causes `completed` too. `value`: the answer to a field became a value, which `became` says. `schedule`: a time came, which `schedule` says.
+       * @enum {string}
+       */
+      readonly trigger:
+        | 'begun'
+        | 'completed'
+        | 'by-link'
+        | 'approved'
+        | 'sent-back'
+        | 'rejected'
+        | 'late'
+        | 'value'
+        | 'schedule';
+      /** @description Only with the trigger `value`. */
+      readonly became?: {
+        readonly field: string;
+        /** @description As it is stored. Of checkboxes: one of those that are chosen. */
+        readonly value: string | number | boolean;
+      };
+      /** @description Only with the trigger `schedule`. */
+      readonly schedule?: {
+        /** @enum {string} */
+        readonly every: 'day' | 'week';
+        /**
+         * @description Of a week.
+         * @enum {string}
+         */
+        readonly weekday?: 'mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su';
+        /** @description By the organisation's clock, such as `08:30`. */
+        readonly time: string;
+        /**
+         * @description It runs for forms with this status, of at most 1000 that changed last.
+         * @enum {string}
+         */
+        readonly over: 'draft' | 'complete';
+      };
+      /** @description An expression as in the conditions of a template, such as `{brakes} = 'bad'`. Left out: the rule always runs. */
+      readonly condition?: string;
+      readonly actions: readonly (
+        | components['schemas']['AssignAction']
+        | components['schemas']['HandOnAction']
+        | components['schemas']['RowAction']
+        | components['schemas']['WebhookAction']
+        | components['schemas']['TellAction']
+        | components['schemas']['MailAction']
+        | components['schemas']['SetAction']
+      )[];
+      /** @description The default is true. */
+      readonly isOn?: boolean;
+      /** @description The revision that was read. Another one gets 412. */
+      readonly revision?: number;
+    };
+    /** RuleInput */
+    readonly RuleInput: {
+      readonly name: string;
+      /**
+       * @description What causes the rule to run. `by-link`: a form was completed by a public link; it causes `completed` too. `value`: the answer to a field became a value, which `became` says. `schedule`: a time came, which `schedule` says.
+       * @enum {string}
+       */
+      readonly trigger:
+        | 'begun'
+        | 'completed'
+        | 'by-link'
+        | 'approved'
+        | 'sent-back'
+        | 'rejected'
+        | 'late'
+        | 'value'
+        | 'schedule';
+      /** @description Only with the trigger `value`. */
+      readonly became?: {
+        readonly field: string;
+        /** @description As it is stored. Of checkboxes: one of those that are chosen. */
+        readonly value: string | number | boolean;
+      };
+      /** @description Only with the trigger `schedule`. */
+      readonly schedule?: {
+        /** @enum {string} */
+        readonly every: 'day' | 'week';
+        /**
+         * @description Of a week.
+         * @enum {string}
+         */
+        readonly weekday?: 'mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su';
+        /** @description By the organisation's clock, such as `08:30`. */
+        readonly time: string;
+        /**
+         * @description It runs for forms with this status, of at most 1000 that changed last.
+         * @enum {string}
+         */
+        readonly over: 'draft' | 'complete';
+      };
+      /** @description An expression as in the conditions of a template, such as `{brakes} = 'bad'`. Left out: the rule always runs. */
+      readonly condition?: string;
+      readonly actions: readonly (
+        | components['schemas']['AssignAction']
+        | components['schemas']['HandOnAction']
+        | components['schemas']['RowAction']
+        | components['schemas']['WebhookAction']
+        | components['schemas']['TellAction']
+        | components['schemas']['MailAction']
+        | components['schemas']['SetAction']
+      )[];
+      /** @description The default is true. */
+      readonly isOn?: boolean;
+    };
     /** RuleList */
     readonly RuleList: {
       readonly items: readonly components['schemas']['Rule'][];
@@ -5017,6 +5479,11 @@ export interface components {
       }[];
       /** @description Names of rules of which each sets the value that the next one waits for, the first and the last the same. They end after five in a row. */
       readonly chain?: readonly string[];
+    };
+    /** RuleOrderInput */
+    readonly RuleOrderInput: {
+      /** @description All rules, in their order. */
+      readonly ids: readonly string[];
     };
     /** RuleRun */
     readonly RuleRun: {
@@ -5069,6 +5536,50 @@ export interface components {
       readonly items: readonly components['schemas']['RuleRun'][];
       /** @description The cursor of the next page. */
       readonly next?: string;
+    };
+    /** RuleTried */
+    readonly RuleTried: {
+      /** @enum {string} */
+      readonly outcome: 'done' | 'skipped' | 'failed';
+      /** @description Why nothing was done: `condition`, `rate`, `depth`, `no-creator`, `too-many-forms`, `interrupted`, `owner-inactive`, `owner-rights`, `target-gone`, or the code of an error. */
+      readonly reason?: string;
+      readonly done: readonly {
+        /** @enum {string} */
+        readonly type: 'assign' | 'hand-on' | 'row' | 'webhook' | 'tell' | 'mail' | 'set';
+        /** @description The assignment, the form, the list or the delivery. */
+        readonly id?: string;
+        /** @description How many assignments, mails, or users and groups. */
+        readonly count?: number;
+        /**
+         * @description Why no mail was sent to the address in a field.
+         * @enum {string}
+         */
+        readonly left?: 'no-address' | 'stranger';
+      }[];
+      /** @description What is wrong, in English. */
+      readonly detail?: string;
+    };
+    /** RuleTryInput */
+    readonly RuleTryInput: {
+      /** Format: uuid */
+      readonly formId: string;
+      readonly rule: components['schemas']['RuleInput'];
+    };
+    /** RulesNaming */
+    readonly RulesNaming: {
+      /** @description Rules that the user may see, at most 20. */
+      readonly items: readonly {
+        /** Format: uuid */
+        readonly id: string;
+        readonly name: string;
+        readonly template: {
+          /** Format: uuid */
+          readonly id: string;
+          readonly name: string;
+        };
+      }[];
+      /** @description How many other rules there are, up to 1,000. */
+      readonly others: number;
     };
     /** ScheduledExport */
     readonly ScheduledExport: {
@@ -5675,6 +6186,34 @@ export interface components {
       };
     };
     /**
+     * TableSchema
+     * @description A [Table Schema](https://specs.frictionlessdata.io/table-schema/) of Frictionless Data.
+     */
+    readonly TableSchema: {
+      /** @description The columns, in their order. */
+      readonly fields: readonly components['schemas']['TableSchemaField'][];
+      /** @description The heading of the column with the id of the form. Empty without this column. */
+      readonly primaryKey: readonly string[];
+      /** @description The cells that hold no answer. */
+      readonly missingValues: readonly string[];
+    };
+    /** TableSchemaField */
+    readonly TableSchemaField: {
+      /** @description The heading of the column in CSV and XLSX. */
+      readonly name: string;
+      /** @description As `columns` takes it: `name`, `status` and so on, or the id of a field. */
+      readonly id: string;
+      /** @description The member of `answers` in JSON and NDJSON that has the answers to the field. */
+      readonly answer?: string;
+      /**
+       * @description What the cells of CSV are. `any`: numbers and texts.
+       * @enum {string}
+       */
+      readonly type: 'string' | 'number' | 'integer' | 'date' | 'time' | 'datetime' | 'any';
+      /** @description Of days and times without a time zone. A `datetime` that has none is ISO 8601 with an offset. */
+      readonly format?: string;
+    };
+    /**
      * TellAction
      * @description Gives people a notice, and a mail with the fields to those who may see the form when it is sent.
      */
@@ -5715,6 +6254,48 @@ export interface components {
        */
       readonly formsUrl: string;
     };
+    /**
+     * TemplateBrand
+     * @description What the forms of a template look like, on pages and in PDFs. What is left out is the organisation’s.
+     */
+    readonly TemplateBrand: {
+      /** @description `#rrggbb`; left out: the colour of the organisation. */
+      readonly accent?: string;
+      readonly logo?: {
+        /** @description A path, which changes with the picture. */
+        readonly url: string;
+        /** @description In pixels. */
+        readonly width: number;
+        /** @description In pixels. */
+        readonly height: number;
+      };
+      /** @description One line. `{number}`, `{date}` and `{page}` are replaced. */
+      readonly header?: string;
+      /** @description One line. `{number}`, `{date}` and `{page}` are replaced. */
+      readonly footer?: string;
+      /** @enum {string} */
+      readonly pageSize: 'A4' | 'Letter';
+      /** @description With two, short fields are side by side where the screen is wide enough. */
+      readonly columns: 1 | 2;
+    };
+    /**
+     * TemplateBrandChange
+     * @description Members that are left out stay as they are.
+     */
+    readonly TemplateBrandChange: {
+      /** @description `#rrggbb` or `#rgb`. */
+      readonly accent?: string | null;
+      /** @description One line. `{number}`, `{date}` and `{page}` are replaced. */
+      readonly header?: string | null;
+      /** @description One line. `{number}`, `{date}` and `{page}` are replaced. */
+      readonly footer?: string | null;
+      /** @enum {string} */
+      readonly pageSize?: 'A4' | 'Letter';
+      /** @description With two, short fields are side by side where the screen is wide enough. */
+      readonly columns?: 1 | 2;
+      /** @description true: the logo of the organisation is shown again. */
+      readonly removeLogo?: boolean;
+    };
     /** TemplateChanges */
     readonly TemplateChanges: {
       readonly name?: string;
@@ -5730,6 +6311,11 @@ export interface components {
       readonly openToAll?: boolean;
       /** @description The groups whose members may create forms from it. */
       readonly groupIds?: readonly string[];
+    };
+    /** TemplateCopy */
+    readonly TemplateCopy: {
+      /** @description The name of the copy. */
+      readonly name: string;
     };
     /** TemplateDetail */
     readonly TemplateDetail: {
@@ -6223,6 +6809,27 @@ export interface components {
       /** @description How long late work has been late, in the median. null if nothing is late, or more than 10000. */
       readonly medianLatenessMinutes: number | null;
     };
+    /** WorkOfPeople */
+    readonly WorkOfPeople: {
+      readonly items: readonly {
+        /** Format: uuid */
+        readonly id: string;
+        /** @enum {string} */
+        readonly type: 'User' | 'Group';
+        readonly name?: string;
+        /** @description Open ones whose due date is over. */
+        readonly late: number;
+        readonly waiting: number;
+        readonly begun: number;
+        readonly done: number;
+        readonly declined: number;
+        readonly cancelled: number;
+      }[];
+      /** @description false, without items, for somebody who sees only some of this work. */
+      readonly isWhole: boolean;
+      /** @description Send it as `cursor` to get the next page. */
+      readonly next?: string;
+    };
     /**
      * WorkTile
      * @description Instead of `settings`: a number of open work.
@@ -6245,6 +6852,7 @@ export interface components {
   pathItems: never;
 }
 export type AnswerRow = components['schemas']['AnswerRow'];
+export type AnswerSums = components['schemas']['AnswerSums'];
 export type AppCorrected = components['schemas']['AppCorrected'];
 export type AppCorrection = components['schemas']['AppCorrection'];
 export type AppCorrectionItem = components['schemas']['AppCorrectionItem'];
@@ -6296,6 +6904,7 @@ export type FormSubmittedForReviewMessage = components['schemas']['FormSubmitted
 export type FormWithAnswers = components['schemas']['FormWithAnswers'];
 export type Group = components['schemas']['Group'];
 export type HandOnAction = components['schemas']['HandOnAction'];
+export type Holidays = components['schemas']['Holidays'];
 export type Hook = components['schemas']['Hook'];
 export type HookChanges = components['schemas']['HookChanges'];
 export type ImportedTemplate = components['schemas']['ImportedTemplate'];
@@ -6330,13 +6939,21 @@ export type Retention = components['schemas']['Retention'];
 export type RetentionChange = components['schemas']['RetentionChange'];
 export type RetentionTerms = components['schemas']['RetentionTerms'];
 export type RetentionTrial = components['schemas']['RetentionTrial'];
+export type ReviewApprovals = components['schemas']['ReviewApprovals'];
+export type ReviewApproved = components['schemas']['ReviewApproved'];
 export type ReviewDecided = components['schemas']['ReviewDecided'];
 export type ReviewDecision = components['schemas']['ReviewDecision'];
 export type RowAction = components['schemas']['RowAction'];
 export type Rule = components['schemas']['Rule'];
+export type RuleChangeInput = components['schemas']['RuleChangeInput'];
+export type RuleInput = components['schemas']['RuleInput'];
 export type RuleList = components['schemas']['RuleList'];
+export type RuleOrderInput = components['schemas']['RuleOrderInput'];
 export type RuleRun = components['schemas']['RuleRun'];
 export type RuleRunList = components['schemas']['RuleRunList'];
+export type RuleTried = components['schemas']['RuleTried'];
+export type RuleTryInput = components['schemas']['RuleTryInput'];
+export type RulesNaming = components['schemas']['RulesNaming'];
 export type ScheduledExport = components['schemas']['ScheduledExport'];
 export type ScheduledExportChange = components['schemas']['ScheduledExportChange'];
 export type ScheduledExportList = components['schemas']['ScheduledExportList'];
@@ -6361,9 +6978,14 @@ export type SharedListWritten = components['schemas']['SharedListWritten'];
 export type ShownHook = components['schemas']['ShownHook'];
 export type Summary = components['schemas']['Summary'];
 export type SummaryGroups = components['schemas']['SummaryGroups'];
+export type TableSchema = components['schemas']['TableSchema'];
+export type TableSchemaField = components['schemas']['TableSchemaField'];
 export type TellAction = components['schemas']['TellAction'];
 export type Template = components['schemas']['Template'];
+export type TemplateBrand = components['schemas']['TemplateBrand'];
+export type TemplateBrandChange = components['schemas']['TemplateBrandChange'];
 export type TemplateChanges = components['schemas']['TemplateChanges'];
+export type TemplateCopy = components['schemas']['TemplateCopy'];
 export type TemplateDetail = components['schemas']['TemplateDetail'];
 export type TemplateDraft = components['schemas']['TemplateDraft'];
 export type TemplateEventData = components['schemas']['TemplateEventData'];
@@ -6386,6 +7008,7 @@ export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookSecretRotation = components['schemas']['WebhookSecretRotation'];
 export type WorkFigures = components['schemas']['WorkFigures'];
+export type WorkOfPeople = components['schemas']['WorkOfPeople'];
 export type WorkTile = components['schemas']['WorkTile'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -6914,6 +7537,30 @@ export interface operations {
       };
     };
   };
+  readonly reviewForms: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ReviewApprovals'];
+      };
+    };
+    readonly responses: {
+      /** @description The result for each form. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ReviewApproved'];
+        };
+      };
+    };
+  };
   readonly listAssignments: {
     readonly parameters: {
       readonly query?: {
@@ -7031,6 +7678,37 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['FormDetail'];
+        };
+      };
+    };
+  };
+  readonly countWorkOfPeople: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The id of a template. If omitted, all. */
+        readonly template?: string;
+        readonly limit?: number;
+        /** @description The value of `next` from the previous page, unchanged. */
+        readonly cursor?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description A page of people and groups with their counts. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['WorkOfPeople'];
         };
       };
     };
@@ -7205,6 +7883,116 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['TemplateVersionDetail'];
+        };
+      };
+    };
+  };
+  readonly createTemplateCopy: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TemplateCopy'];
+      };
+    };
+    readonly responses: {
+      /** @description The copy, as a draft. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TemplateDetail'];
+        };
+      };
+    };
+  };
+  readonly getTemplateBrand: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description As it is now. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TemplateBrand'];
+        };
+      };
+    };
+  };
+  readonly updateTemplateBrand: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TemplateBrandChange'];
+      };
+    };
+    readonly responses: {
+      /** @description As it is now. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TemplateBrand'];
+        };
+      };
+    };
+  };
+  readonly uploadTemplateLogo: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'image/png': string;
+        readonly 'image/jpeg': string;
+        readonly 'image/webp': string;
+      };
+    };
+    readonly responses: {
+      /** @description As it is now. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TemplateBrand'];
         };
       };
     };
@@ -7662,6 +8450,40 @@ export interface operations {
       };
     };
   };
+  readonly countAnswerSums: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Conditions on answers as a JSON list, as GET /v2/templates/{id}/answers has them. */
+        readonly where?: string;
+        readonly status?: 'draft' | 'complete';
+        /** @description Only forms whose review is in this state. */
+        readonly review?: 'in-review' | 'sent-back' | 'approved' | 'rejected';
+        /** @description The first day of creation, in the time zone of the organisation. A day as YYYY-MM-DD, or `today`, `yesterday`, `this-week`, `last-week`, `this-month`, `last-month`: then the first of these days, and as the last day the last of them. Weeks begin on Monday. */
+        readonly createdFrom?: string;
+        /** @description The last day of creation. */
+        readonly createdTo?: string;
+        /** @description The ids of fields, with commas in between. If omitted, all. */
+        readonly fields?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The totals of each field. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['AnswerSums'];
+        };
+      };
+    };
+  };
   readonly listTemplateAnswers: {
     readonly parameters: {
       readonly query?: {
@@ -7756,6 +8578,36 @@ export interface operations {
         };
         content: {
           readonly 'application/json': readonly components['schemas']['FormWithAnswers'][];
+        };
+      };
+    };
+  };
+  readonly getAnswersSchema: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Of csv and xlsx: ids of fields outside of tables, `id`, `number`, `name`, `status` and `lastUpdateDate`, with commas in between. If omitted, all of these. `createdBy`, `assignedTo`, `createdDate`, `dueDate`, `completedDate`, `completedOnDeviceDate`, `assignmentId` and `review` are there only if they are named. */
+        readonly columns?: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The columns. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TableSchema'];
         };
       };
     };
@@ -8138,6 +8990,31 @@ export interface operations {
       };
     };
   };
+  readonly listHolidays: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The holidays. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Holidays'];
+        };
+      };
+    };
+  };
   readonly listRules: {
     readonly parameters: {
       readonly query?: never;
@@ -8162,6 +9039,164 @@ export interface operations {
         content: {
           readonly 'application/json': components['schemas']['RuleList'];
         };
+      };
+    };
+  };
+  readonly createRule: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description A text of your own for this request, such as a new UUID. If you repeat the request with it within 24 hours, nothing is created again, and you get the first answer. */
+        readonly 'Idempotency-Key'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RuleInput'];
+      };
+    };
+    readonly responses: {
+      /** @description The new rule, the last one of its template. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Rule'];
+        };
+      };
+    };
+  };
+  readonly listRulesNaming: {
+    readonly parameters: {
+      readonly query: {
+        /** @description The id of a user, group, template, list or webhook. */
+        readonly names: string;
+      };
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The rules, by their names. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RulesNaming'];
+        };
+      };
+    };
+  };
+  readonly setRuleOrder: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RuleOrderInput'];
+      };
+    };
+    readonly responses: {
+      /** @description The rules run in this order from now on. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly testRule: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RuleTryInput'];
+      };
+    };
+    readonly responses: {
+      /** @description What the rule would do, or why nothing. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['RuleTried'];
+        };
+      };
+    };
+  };
+  readonly replaceRule: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RuleChangeInput'];
+      };
+    };
+    readonly responses: {
+      /** @description The rule. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Rule'];
+        };
+      };
+    };
+  };
+  readonly deleteRule: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Deleted. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -8193,6 +9228,26 @@ export interface operations {
         content: {
           readonly 'application/json': components['schemas']['RuleRunList'];
         };
+      };
+    };
+  };
+  readonly resendRuleRun: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description It is done soon. */
+      readonly 202: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

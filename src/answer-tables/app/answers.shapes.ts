@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ANSWERS_FILTER } from '#answer-queries/index.ts';
+import { CHOSEN_FIELDS } from '#answer-tables/operations/sums.shapes.ts';
 import { FORM_FILTERS } from '#form-records/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { LocaleShape, Time } from '#http/shapes.ts';
@@ -14,12 +15,7 @@ const ANSWERS_TABLE = {
       examples: ['4f1c… desc,name'],
     }),
   ),
-  fields: Type.Optional(
-    Type.String({
-      maxLength: 8000,
-      description: 'The ids of fields, with commas in between. If omitted, all.',
-    }),
-  ),
+  fields: CHOSEN_FIELDS,
 };
 
 /** The language of the cells; by default that of the version of each form. */
@@ -29,44 +25,6 @@ export const ANSWERS_QUERY = Type.Object(
   { ...ANSWERS_FILTER, ...ANSWERS_TABLE, locale: LOCALE, ...PAGE_QUERY },
   { additionalProperties: false },
 );
-
-/** The most fields whose answers are added up in one request. */
-export const MAX_SUMMED = 50;
-
-export const SUMS_QUERY = Type.Object(
-  { ...ANSWERS_FILTER, fields: ANSWERS_TABLE.fields },
-  { additionalProperties: false },
-);
-
-export const AnswerSums = Type.Object(
-  {
-    count: Type.Integer({ description: 'The number of forms.' }),
-    fields: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        answered: Type.Integer({ description: 'The number of forms that answered the field.' }),
-        blank: Type.Integer({ description: 'The number of forms that did not.' }),
-        sum: Type.Optional(
-          Type.Number({
-            description:
-              'Of numbers; of a table, the number of its rows. Missing where it says nothing: of years, codes, percentages, degrees and ratings.',
-          }),
-        ),
-        mean: Type.Optional(
-          Type.Number({ description: 'Of the answered ones. Missing for years and codes.' }),
-        ),
-        hasSeveralUnits: Type.Optional(
-          Type.Boolean({
-            description:
-              'True when versions ask for numbers in different units. Then there is no sum.',
-          }),
-        ),
-      }),
-    ),
-  },
-  { title: 'AnswerSums' },
-);
-export type AnswerSums = Static<typeof AnswerSums>;
 
 const Kind = Type.Union([
   Type.Literal('text'),

@@ -19,7 +19,8 @@ import { toAnswersItem } from './answers-item.ts';
 
 /** Lines that are sent together. */
 const AT_ONCE = 50;
-const LOCALE = 'en';
+/** The language of the headings. */
+export const STREAM_LOCALE = 'en';
 const WORDS = {
   status: { draft: 'draft', complete: 'complete' },
   review: {
@@ -59,7 +60,7 @@ export async function streamAnswers(
     ...(await selectForms(deps, principal, template, query)),
     templateId: template.id,
   };
-  const columns = tableColumns(fields, asked.columns, LOCALE);
+  const columns = tableColumns(fields, asked.columns, STREAM_LOCALE);
   const body: AsyncIterable<string | Uint8Array> = {
     ndjson: () => ndjson(deps, selection, order),
     csv: () => csv(deps, selection, order, columns),
@@ -110,7 +111,7 @@ async function* csv(
   order: AnswerOrder,
   columns: Columns,
 ): AsyncIterable<string> {
-  const reading = { locale: LOCALE, hasPeople: areOfPeople(columns) } as const;
+  const reading = { locale: STREAM_LOCALE, hasPeople: areOfPeople(columns) } as const;
   let lines = [csvLine(columns.map(({ head }) => head))];
   for await (const form of tableForms(deps, selection, order, reading)) {
     lines.push(csvLine(cellsOf(columns, form, WORDS).map(csvCellOf)));
@@ -127,7 +128,7 @@ function xlsx(
   order: AnswerOrder,
   columns: Columns,
 ): AsyncIterable<Uint8Array> {
-  const reading = { locale: LOCALE, hasPeople: areOfPeople(columns) } as const;
+  const reading = { locale: STREAM_LOCALE, hasPeople: areOfPeople(columns) } as const;
   async function* rows() {
     for await (const form of tableForms(deps, selection, order, reading)) {
       yield cellsOf(columns, form, WORDS);

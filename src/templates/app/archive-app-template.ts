@@ -1,9 +1,9 @@
 import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
+import { TemplateDetail } from '#templates/template.shapes.ts';
+import { describeWritten } from '#templates/template-detail.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
-import { TemplateDetail } from './template.shapes.ts';
-import { describeWritten } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/archive: stops new forms from a template. Existing forms stay usable. */
 export const archiveAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpoint =>

@@ -6,8 +6,8 @@ import { reportOnDefinition } from '#questionnaires/definition/check-definition.
 import { faultsOfPublishing } from '#questionnaires/definition/check-publishable.ts';
 import { MAX_DEFINITION_BODY } from '#questionnaires/definition/definition-limits.ts';
 import { faultsOfStored } from '#templates/faults-of-stored.ts';
+import { DefinitionBody, DefinitionCheck } from '#templates/template.shapes.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
-import { DefinitionBody, DefinitionCheck } from './template.shapes.ts';
 
 type Deps = Pick<TemplatesDeps, 'engine' | 'db' | 'directory'>;
 

@@ -2,8 +2,8 @@ import type { FormsDeps } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { requireTemplate } from '#templates/find-template.ts';
-import { TemplateDetail } from './template.shapes.ts';
-import { describeTemplate } from './template-detail.ts';
+import { TemplateDetail } from '#templates/template.shapes.ts';
+import { describeTemplate } from '#templates/template-detail.ts';
 
 /** GET /app/v1/templates/:id: returns one template, with its draft if the user may change it. */
 export const getAppTemplate = ({ db, directory }: FormsDeps): Endpoint =>

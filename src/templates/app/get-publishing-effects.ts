@@ -3,8 +3,8 @@ import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { lacksRight, requireTemplate } from '#templates/find-template.ts';
 import { effectsOfPublishing } from '#templates/publishing-effects.ts';
+import { selectFormCount } from '#templates/template-detail.store.ts';
 import { PublishingEffectsShape } from './publishing-effects.shapes.ts';
-import { selectFormCount } from './template-detail.store.ts';
 
 /** GET /app/v1/templates/:id/publishing-effects: returns what publishing the draft changes for others. */
 export const getPublishingEffects = ({ db, directory }: FormsDeps): Endpoint =>

@@ -6,7 +6,7 @@ import type { Endpoint } from '#http/endpoint.ts';
 import { readNameTranslations } from '#questionnaires/definition/name-translations.ts';
 import { find } from '#search/index.ts';
 import { rightsOnEach, subjectsOf } from '#templates/rights/rights-of.ts';
-import { TEMPLATE_QUERY, type TemplateItem, TemplateList } from './template.shapes.ts';
+import { TEMPLATE_QUERY, type TemplateItem, TemplateList } from '#templates/template.shapes.ts';
 import {
   selectGroupsOf,
   selectNumbers,

@@ -2,9 +2,9 @@ import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { MAX_DEFINITION_BODY } from '#questionnaires/definition/definition-limits.ts';
+import { TemplateChangeBody, TemplateDetail } from '#templates/template.shapes.ts';
+import { describeWritten } from '#templates/template-detail.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
-import { TemplateChangeBody, TemplateDetail } from './template.shapes.ts';
-import { describeWritten } from './template-detail.ts';
 
 /** PATCH /app/v1/templates/:id: changes the draft of a template and who may use it. */
 export const patchAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpoint =>

@@ -2,9 +2,9 @@ import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { MAX_DEFINITION_BODY } from '#questionnaires/definition/definition-limits.ts';
+import { NewTemplateBody, TemplateDetail } from '#templates/template.shapes.ts';
+import { describeWritten } from '#templates/template-detail.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
-import { NewTemplateBody, TemplateDetail } from './template.shapes.ts';
-import { describeWritten } from './template-detail.ts';
 
 /** POST /app/v1/templates: creates a template as a draft. */
 export const postAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpoint =>

@@ -4,8 +4,8 @@ import { checkWhole } from '#questionnaires/answers/check-whole.ts';
 import { checkDefinition } from '#questionnaires/definition/check-definition.ts';
 import { MAX_TRIAL_BODY } from '#questionnaires/definition/definition-limits.ts';
 import { officeFieldsOf, outsideDefinition } from '#questionnaires/definition/office.ts';
+import { PreviewBody, PreviewResult } from '#templates/template.shapes.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
-import { PreviewBody, PreviewResult } from './template.shapes.ts';
 
 /** POST /app/v1/templates/preview: returns the result that completing a form with these answers would have. */
 export const previewAppTemplate = ({ engine }: Pick<TemplatesDeps, 'engine'>): Endpoint =>

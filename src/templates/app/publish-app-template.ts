@@ -2,9 +2,9 @@ import { actorIn } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { publishChecked } from '#templates/publish-checked.ts';
+import { PublishBody, TemplateDetail } from '#templates/template.shapes.ts';
+import { describeWritten } from '#templates/template-detail.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
-import { PublishBody, TemplateDetail } from './template.shapes.ts';
-import { describeWritten } from './template-detail.ts';
 
 /** POST /app/v1/templates/:id/publish: publishes the draft as the version that new forms are made from. */
 export const publishAppTemplate = (deps: TemplatesDeps): Endpoint =>

@@ -13,6 +13,8 @@ const IN_FORM = /(client_secret|token)=[^&"]+/g;
 const KEY_PART = /"(kid|x|y|n)":"[^"]{10,}"/g;
 /** The size of a PDF depends on its time. */
 const LARGE = /"size":\d{5,}/g;
+/** The path of a logo has a digest of its owner. */
+const LOGO = /\/logos\/[A-Za-z0-9_-]+/g;
 /** What follows it is the secret of a link. */
 const LINK = /\/answer#[^"]+/g;
 const CODE = /fsc_[A-Za-z0-9_-]+/g;
@@ -43,6 +45,7 @@ export function normalise(examples: ApiExamples, baseUrl: string): ApiExamples {
     .replaceAll(IN_FORM, '$1=…')
     .replaceAll(KEY_PART, '"$1":"…"')
     .replaceAll(LARGE, '"size":18876')
+    .replaceAll(LOGO, '/logos/4fkq…')
     .replaceAll(LINK, '/answer#example.4fkq…')
     .replaceAll(CODE, 'fsc_…')
     .replaceAll(EPOCH, '"epoch":"9f86d081884c7d65"')

@@ -1,4 +1,5 @@
 import { waitUntil } from '../wait-until.ts';
+import { recordLook, recordRules } from './of-templates.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What people otherwise make on pages: series, actions on many forms, dashboards and saved views. */
@@ -16,8 +17,12 @@ export async function recordWhatPeopleMake(
     body: file.text,
     headers: { 'content-type': 'application/json' },
   });
-  await call('GET /v2/templates/{id}/rules', 200, template);
-  await call('GET /v2/templates/{id}/rule-runs', 200, template);
+  await recordRules({ instance, call }, template);
+  await recordLook({ call }, template);
+  await call('GET /v2/holidays', 200);
+  await call('GET /v2/assignments/people', 200);
+  await call('GET /v2/templates/{id}/answers/sums', 200, template);
+  await call('GET /v2/templates/{id}/answers/schema', 200, template);
   const body = {
     rule: { frequency: 'monthly', byMonthDay: [1] },
     start: '2090-01-01',
@@ -47,6 +52,7 @@ export async function recordWhatPeopleMake(
   const listed = await call('GET /v2/formz/{id}/corrections', 200, ofField);
   const correction = String(listed.at('items', 0, 'id'));
   await call('GET /v2/formz/{id}/corrections/{correction}', 200, { ids: { id, correction } });
+  await call('POST /v2/reviews/approve', 200, { body: { forms: [{ id, revision }] } });
 
   const weekly = { name: 'Every Monday', templateId, kind: 'csv', delivery: 'mail' };
   const when = { every: 'week', on: 1, time: '06:00' };

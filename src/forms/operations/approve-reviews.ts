@@ -1,43 +1,43 @@
-import { actorIn, type FormActor } from '#form-basics/index.ts';
-import { decideChecked } from '#forms/reviews/decide-checked.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall, type FormActor } from '#form-basics/index.ts';
+import { type DecideDeps, decideChecked } from '#forms/reviews/decide-checked.ts';
+import { operation } from '#http/operation.ts';
 import { AppError } from '#kernel/errors.ts';
 import { letOthersIn } from '#kernel/in-turns.ts';
-import type { AppFormsDeps } from './app-forms-deps.ts';
-import { AppApprovals, AppApproved, MAX_APPROVED } from './app-review.shapes.ts';
+import { Approvals, Approved, MAX_APPROVED } from './approvals.shapes.ts';
 
-type Result = AppApproved['items'][number];
+type Result = Approved['items'][number];
 
 /**
- * POST /app/v1/reviews/approve: approves the step that each form is in. It is no job: a node of 0.2.0 would count the
+ * POST /reviews/approve: approves the step that each form is in. It is no job: a node of 0.2.0 would count the
  * forms of a kind of job that it does not know as done.
  */
-export const approveAppReviews = (deps: AppFormsDeps): Endpoint =>
-  appEndpoint({
+export const approveReviews = (deps: DecideDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/reviews/approve',
-    body: AppApprovals,
+    path: '/reviews/approve',
+    right: 'forms.write',
+    body: Approvals,
+    etag: 'none',
     doc: {
       summary: 'Approve forms in review',
       tag: 'Forms',
-      description: `At most ${MAX_APPROVED} forms, without remarks, each as POST /app/v1/forms/{id}/review approves one. A form that is refused does not keep the others from being approved. The request can be repeated.`,
-      responses: { 200: { description: 'The result for each form.', schema: AppApproved } },
+      description: `At most ${MAX_APPROVED} forms, without remarks, each as it is approved by itself. A form that is refused does not keep the others from being approved. The request can be repeated.`,
+      responses: { 200: { description: 'The result for each form.', schema: Approved } },
     },
-    async handle(request) {
-      const by = actorIn(request);
+    async handle(call) {
+      const by = actorOfCall(call);
       const items: Result[] = [];
-      for (const { id, revision } of request.body.forms) {
+      for (const { id, revision } of call.body.forms) {
         items.push(await approve(deps, by, id, revision));
         await letOthersIn();
       }
-      return { status: 200, body: { items } satisfies AppApproved };
+      return { status: 200, body: { items } satisfies Approved };
     },
   });
 
 /** Approves one form. Only errors that say something about the form are told as its result. */
 async function approve(
-  deps: AppFormsDeps,
+  deps: DecideDeps,
   by: FormActor,
   id: string,
   ifRevision: number,

@@ -1,19 +1,21 @@
 import { readTemplateBrand, TemplateBrand } from '#brand/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { requireTemplate } from '#templates/find-template.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 
-/** GET /app/v1/templates/:id/brand: returns what the forms of a template look like. */
-export const getTemplateBrand = ({ db, directory }: TemplatesDeps): Endpoint =>
-  appEndpoint({
+/** GET /templates/:id/brand: returns what the forms of a template look like. */
+export const getTemplateBrand = ({ db, directory }: TemplatesDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/brand',
+    path: '/templates/:id/brand',
+    right: 'forms.read',
+    etag: 'content',
     doc: {
       summary: 'Read the brand of a template',
       tag: 'Templates',
       responses: {
         200: { description: 'As it is now.', schema: TemplateBrand },
+        304: 'not modified',
         404: 'no template',
       },
     },

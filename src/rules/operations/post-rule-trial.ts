@@ -1,7 +1,6 @@
-import { actorIn } from '#form-basics/index.ts';
+import { actorOfCall } from '#form-basics/index.ts';
 import { requireForm } from '#form-records/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
 import { requireRuleMaker } from '#rules/owner.ts';
 import { TriedRule, TryBody } from '#rules/rules.shapes.ts';
@@ -9,12 +8,14 @@ import type { RulesDeps } from '#rules/rules-deps.ts';
 import { tryRule, unsaved } from '#rules/try-rule.ts';
 import { readRule } from './read-rule.ts';
 
-/** POST /app/v1/templates/:id/rules/try: says what a rule would do with a form. */
-export const tryAppRule = (deps: RulesDeps): Endpoint =>
-  appEndpoint({
+/** POST /templates/:id/rules/try: says what a rule would do with a form. */
+export const postRuleTrial = (deps: RulesDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/templates/:id/rules/try',
+    path: '/templates/:id/rules/try',
+    right: 'forms.read',
     role: 'designer',
+    etag: 'none',
     body: TryBody,
     doc: {
       summary: 'Try a rule on a form',
@@ -28,12 +29,12 @@ export const tryAppRule = (deps: RulesDeps): Endpoint =>
         422: { description: 'The forms engine could not evaluate the condition.' },
       },
     },
-    async handle(request) {
-      const { principal, params, body } = request;
+    async handle(call) {
+      const { principal, params, body } = call;
       const { db, directory, ids } = deps;
       const template = await requireRuleMaker(db.reader, directory, principal, params.id);
       const form = await requireForm({ directory })(db.reader, principal, body.formId, 'formId');
-      const rule = unsaved(actorIn(request), template.id, ids.next(), readRule(body.rule));
+      const rule = unsaved(actorOfCall(call), template.id, ids.next(), readRule(body.rule));
       const tried = await tryRule(deps, rule, form.id);
       if (!tried) {
         throw fail('not-found', 'The template has no form with this id.', { at: 'formId' });

@@ -1,15 +1,16 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { runAgain } from '#rules/change-rules.ts';
 import type { RulesDeps } from '#rules/rules-deps.ts';
 
-/** POST /app/v1/rule-runs/:id/again */
-export const runRuleAgain = (deps: RulesDeps): Endpoint =>
-  appEndpoint({
+/** POST /rule-runs/:id/again */
+export const runRuleAgain = (deps: RulesDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/rule-runs/:id/again',
+    path: '/rule-runs/:id/again',
+    right: 'all',
     role: 'designer',
+    etag: 'none',
     doc: {
       summary: 'Send a run again',
       description:
@@ -24,8 +25,8 @@ export const runRuleAgain = (deps: RulesDeps): Endpoint =>
         },
       },
     },
-    async handle(request) {
-      await deps.db.transaction((tx) => runAgain(deps)(tx, actorIn(request), request.params.id));
+    async handle(call) {
+      await deps.db.transaction((tx) => runAgain(deps)(tx, actorOfCall(call), call.params.id));
       return { status: 202 };
     },
   });

@@ -4,19 +4,20 @@ import {
   TemplateBrand,
   TemplateBrandBody,
 } from '#brand/index.ts';
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { lockTemplateWithRight } from '#templates/find-template.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 
-/** PUT /app/v1/templates/:id/brand: sets what the forms of a template look like. */
-export const putTemplateBrand = ({ db, directory, audit }: TemplatesDeps): Endpoint =>
-  appEndpoint({
+/** PUT /templates/:id/brand: sets what the forms of a template look like. */
+export const putTemplateBrand = ({ db, directory, audit }: TemplatesDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/templates/:id/brand',
+    path: '/templates/:id/brand',
+    right: 'templates',
     role: 'designer',
     body: TemplateBrandBody,
+    etag: 'none',
     doc: {
       summary: 'Change the brand of a template',
       tag: 'Templates',
@@ -27,11 +28,11 @@ export const putTemplateBrand = ({ db, directory, audit }: TemplatesDeps): Endpo
         422: { description: '`not-a-colour`, at `accent`.' },
       },
     },
-    async handle(request) {
-      const by = actorIn(request);
+    async handle(call) {
+      const by = actorOfCall(call);
       const body = await db.transaction(async (tx) => {
-        const { id } = await lockTemplateWithRight(tx, directory, by, request.params.id, 'manage');
-        await setTemplateBrand({ audit }, tx, by, id, request.body);
+        const { id } = await lockTemplateWithRight(tx, directory, by, call.params.id, 'manage');
+        await setTemplateBrand({ audit }, tx, by, id, call.body);
         return readTemplateBrand(tx, by.accountId, id);
       });
       return { status: 200, body: body satisfies TemplateBrand };

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Reader } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
-import { formCountOf } from '#templates/form-count.store.ts';
+import { formCountOf } from './form-count.store.ts';
 
 export type VersionRow = Pick<
   Selectable<Tables['template_versions']>,

@@ -1,24 +1,25 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { deleteTemplateRule } from '#rules/change-rules.ts';
 import type { RulesDeps } from '#rules/rules-deps.ts';
 
-/** DELETE /app/v1/rules/:id: deletes a rule. */
-export const deleteAppRule = (deps: RulesDeps): Endpoint =>
-  appEndpoint({
+/** DELETE /rules/:id: deletes a rule. */
+export const deleteRuleById = (deps: RulesDeps) =>
+  operation({
     method: 'DELETE',
-    path: '/app/v1/rules/:id',
+    path: '/rules/:id',
+    right: 'templates',
     role: 'designer',
+    etag: 'none',
     doc: {
       summary: 'Delete a rule',
       description: 'The list of its runs is deleted with it. What it did stays.',
       tag: 'Rules',
       responses: { 204: 'deleted', 404: 'no rule' },
     },
-    async handle(request) {
+    async handle(call) {
       await deps.db.transaction((tx) =>
-        deleteTemplateRule(deps)(tx, actorIn(request), request.params.id),
+        deleteTemplateRule(deps)(tx, actorOfCall(call), call.params.id),
       );
       return { status: 204 };
     },

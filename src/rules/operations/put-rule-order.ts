@@ -1,16 +1,17 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { setRuleOrder } from '#rules/change-rules.ts';
 import { OrderBody } from '#rules/rules.shapes.ts';
 import type { RulesDeps } from '#rules/rules-deps.ts';
 
-/** PUT /app/v1/templates/:id/rules/order: says in which order the rules of a template run. */
-export const putRuleOrder = (deps: RulesDeps): Endpoint =>
-  appEndpoint({
+/** PUT /templates/:id/rules/order: says in which order the rules of a template run. */
+export const putRuleOrder = (deps: RulesDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/templates/:id/rules/order',
+    path: '/templates/:id/rules/order',
+    right: 'templates',
     role: 'designer',
+    etag: 'none',
     body: OrderBody,
     doc: {
       summary: 'Order the rules of a template',
@@ -21,10 +22,10 @@ export const putRuleOrder = (deps: RulesDeps): Endpoint =>
         404: 'no template',
       },
     },
-    async handle(request) {
-      const { ids } = request.body;
+    async handle(call) {
+      const { ids } = call.body;
       await deps.db.transaction((tx) =>
-        setRuleOrder(deps)(tx, actorIn(request), request.params.id, ids),
+        setRuleOrder(deps)(tx, actorOfCall(call), call.params.id, ids),
       );
       return { status: 204 };
     },

@@ -1,22 +1,22 @@
 import { readTemplateBrand, setTemplateLogo, TemplateBrand } from '#brand/index.ts';
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
 import { fileBody, NO_BYTES } from '#http/byte-body.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { LOGO_TYPES } from '#pictures/index.ts';
 import { lockTemplateWithRight, requireTemplateRight } from '#templates/find-template.ts';
 import type { TemplatesDeps } from '#templates/templates-deps.ts';
 
 const MAX_BYTES = 1_048_576;
 
-/** PUT /app/v1/templates/:id/logo: replaces the logo of a template's forms by a picture, which is decoded. */
-export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDeps): Endpoint =>
-  appEndpoint({
+/** PUT /templates/:id/logo: replaces the logo of a template's forms by a picture, which is decoded. */
+export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/templates/:id/logo',
+    path: '/templates/:id/logo',
+    right: 'templates',
     role: 'designer',
-    ...fileBody('logo', MAX_BYTES),
-    mediaTypes: LOGO_TYPES,
+    file: { ...fileBody('logo', MAX_BYTES), mediaTypes: LOGO_TYPES },
+    etag: 'none',
     doc: {
       summary: 'Replace the logo of a template',
       tag: 'Templates',
@@ -30,17 +30,11 @@ export const putTemplateLogo = ({ db, directory, audit, pictures }: TemplatesDep
         422: { description: '`unreadable-picture`, at `logo`.' },
       },
     },
-    async handle(request) {
-      const by = actorIn(request);
+    async handle(call) {
+      const by = actorOfCall(call);
       // Decoding takes a while, and not for those who may not change the template.
-      const { id } = await requireTemplateRight(
-        db.reader,
-        directory,
-        by,
-        request.params.id,
-        'manage',
-      );
-      const logo = await pictures.decodeLogo(by.accountId, request.bytes ?? NO_BYTES);
+      const { id } = await requireTemplateRight(db.reader, directory, by, call.params.id, 'manage');
+      const logo = await pictures.decodeLogo(by.accountId, call.bytes ?? NO_BYTES);
       const body = await db.transaction(async (tx) => {
         await lockTemplateWithRight(tx, directory, by, id, 'manage');
         await setTemplateLogo({ audit }, tx, by, id, logo);

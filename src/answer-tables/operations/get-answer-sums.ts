@@ -2,22 +2,23 @@ import { summabilityOf } from '#answer-index/index.ts';
 import { askedAnswers, chosenFields, sumAnswers } from '#answer-queries/index.ts';
 import { withSharedDeadline } from '#db/shared-deadline.ts';
 import type { FormsDeps } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 import { fail } from '#kernel/errors.ts';
-import { AnswerSums, MAX_SUMMED, SUMS_QUERY } from './answers.shapes.ts';
+import { AnswerSums, MAX_SUMMED, SUMS_QUERY } from './sums.shapes.ts';
 
-/** GET /app/v1/templates/:id/answers/sums: returns counts and sums of the answers that a list of answers shows. */
-export const sumAppAnswers = (deps: FormsDeps): Endpoint =>
-  appEndpoint({
+/** GET /templates/:id/answers/sums: returns counts and sums of the answers that a list of answers shows. */
+export const getAnswerSums = (deps: FormsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/templates/:id/answers/sums',
+    path: '/templates/:id/answers/sums',
+    right: 'forms.read',
     query: SUMS_QUERY,
+    etag: 'none',
     doc: {
-      summary: 'Add up the answers of a template for the web app',
+      summary: 'Add up the answers of a template',
       tag: 'Templates',
       description:
-        'The forms are those of GET /app/v1/templates/{id}/answers with the same filter. Adding up has two seconds in all.',
+        'Returns, for each field, how many of the forms that fit answered it, and the sum and the mean of numbers. Adding up has two seconds in all.',
       responses: {
         200: { description: 'The totals of each field.', schema: AnswerSums },
         400: {

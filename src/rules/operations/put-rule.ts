@@ -1,6 +1,5 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { requireRule } from '#rules/change-rules.ts';
 import { describeRules } from '#rules/describe-rules.ts';
 import { RuleChangeBody, RuleItem } from '#rules/rules.shapes.ts';
@@ -8,11 +7,12 @@ import type { RulesDeps } from '#rules/rules-deps.ts';
 import { changeRule } from '#rules/save-rule.ts';
 import { readRule } from './read-rule.ts';
 
-/** PUT /app/v1/rules/:id: replaces a rule. */
-export const putRule = (deps: RulesDeps): Endpoint =>
-  appEndpoint({
+/** PUT /rules/:id: replaces a rule. */
+export const putRule = (deps: RulesDeps) =>
+  operation({
     method: 'PUT',
-    path: '/app/v1/rules/:id',
+    path: '/rules/:id',
+    right: 'all',
     role: 'designer',
     body: RuleChangeBody,
     doc: {
@@ -34,12 +34,12 @@ export const putRule = (deps: RulesDeps): Endpoint =>
         },
       },
     },
-    async handle(request) {
-      const { principal, params, body } = request;
+    async handle(call) {
+      const { principal, params, body } = call;
       const { db, directory } = deps;
       const seen = await requireRule(db.reader, directory, principal, params.id);
-      const { revision, ...said } = body;
-      const rule = await changeRule(deps)(actorIn(request), seen, readRule(said), revision);
+      const { revision = call.ifRevision, ...said } = body;
+      const rule = await changeRule(deps)(actorOfCall(call), seen, readRule(said), revision);
       const [item] = await describeRules(db.reader, directory, principal, [rule]);
       return { status: 200, body: item };
     },

@@ -8,8 +8,8 @@ import {
   type Viewer,
 } from '#form-basics/index.ts';
 import { reviewersIn, reviewPolicyIn } from '#questionnaires/definition/review-policy.ts';
-import type { FoundTemplate } from '#templates/find-template.ts';
-import { rightsOf } from '#templates/rights/rights-of.ts';
+import type { FoundTemplate } from './find-template.ts';
+import { rightsOf } from './rights/rights-of.ts';
 import type { TemplateDetail } from './template.shapes.ts';
 import { selectFormCount, selectVersions } from './template-detail.store.ts';
 

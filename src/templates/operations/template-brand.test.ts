@@ -1,12 +1,12 @@
 // Nightly: it takes over three seconds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PNG } from '../../../../test/support/attachments.ts';
-import { adminBrowser, type Browser } from '../../../../test/support/browser.ts';
-import { forEachEngine } from '../../../../test/support/engines.ts';
-import { DEFINITION } from '../../../../test/support/forms.ts';
-import { type Instance, startInstance } from '../../../../test/support/instance.ts';
-import { pagesOfPdf } from '../../../../test/support/pdf-text.ts';
+import { PNG } from '../../../test/support/attachments.ts';
+import { adminBrowser, type Browser } from '../../../test/support/browser.ts';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { DEFINITION } from '../../../test/support/forms.ts';
+import { type Instance, startInstance } from '../../../test/support/instance.ts';
+import { pagesOfPdf } from '../../../test/support/pdf-text.ts';
 
 const LOOK = {
   accent: '#7D1F6B',

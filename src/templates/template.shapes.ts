@@ -3,7 +3,7 @@ import { PAGE_QUERY, pageOf } from '#http/app/list.shapes.ts';
 import { IdAndName, LocaleShape, Time } from '#http/shapes.ts';
 import type { JsonObject, JsonValue } from '#kernel/json.ts';
 import type { NameTranslations } from '#questionnaires/definition/name-translations.ts';
-import { Seen } from '#templates/seen.shapes.ts';
+import { Seen } from './seen.shapes.ts';
 
 const Anything = Type.Object({}, { additionalProperties: true });
 /** A SurveyJS definition within our profile. */

@@ -5,8 +5,7 @@ import { type Names, named, normaliseId, readNames } from '#form-basics/index.ts
 import { visibilityOf, visibilityWithin } from '#form-records/index.ts';
 import { Next, PAGE_QUERY } from '#http/app/list.shapes.ts';
 import { DEFAULT_LIMIT, openCursor, sealCursor } from '#http/app/list-page.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { operation } from '#http/operation.ts';
 
 const QUERY = Type.Object(
   {
@@ -31,20 +30,25 @@ const PersonItem = Type.Object({
 });
 export type PersonItem = Static<typeof PersonItem>;
 
-const PersonList = Type.Object({
-  items: Type.Array(PersonItem),
-  isWhole: Type.Boolean({
-    description: 'false, without items, for somebody who sees only some of this work.',
-  }),
-  next: Next,
-});
+const PersonList = Type.Object(
+  {
+    items: Type.Array(PersonItem),
+    isWhole: Type.Boolean({
+      description: 'false, without items, for somebody who sees only some of this work.',
+    }),
+    next: Next,
+  },
+  { title: 'WorkOfPeople' },
+);
 
-/** GET /app/v1/assignments/people: returns how much work each person and group has in each state. */
-export const listPeople = ({ db, clock, directory, seal }: AssignmentsDeps): Endpoint =>
-  appEndpoint({
+/** GET /assignments/people: returns how much work each person and group has in each state. */
+export const listPeople = ({ db, clock, directory, seal }: AssignmentsDeps) =>
+  operation({
     method: 'GET',
-    path: '/app/v1/assignments/people',
+    path: '/assignments/people',
+    right: 'forms.read',
     query: QUERY,
+    etag: 'content',
     doc: {
       summary: 'Count the work of each person',
       tag: 'Assignments',
@@ -52,6 +56,7 @@ export const listPeople = ({ db, clock, directory, seal }: AssignmentsDeps): End
         'For those who see all forms of the template, or of all templates. Within a page, those with the most late work come first.',
       responses: {
         200: { description: 'A page of people and groups with their counts.', schema: PersonList },
+        304: 'not modified',
       },
     },
     async handle({ principal, query }) {

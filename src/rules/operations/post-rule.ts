@@ -1,17 +1,17 @@
-import { actorIn } from '#form-basics/index.ts';
-import { appEndpoint } from '#http/app-endpoint.ts';
-import type { Endpoint } from '#http/endpoint.ts';
+import { actorOfCall } from '#form-basics/index.ts';
+import { operation } from '#http/operation.ts';
 import { describeRules } from '#rules/describe-rules.ts';
 import { RuleBody, RuleItem } from '#rules/rules.shapes.ts';
-import type { RulesDeps } from '#rules/rules-deps.ts';
+import type { RulesEndpointsDeps } from '#rules/rules-deps.ts';
 import { createRule } from '#rules/save-rule.ts';
 import { readRule } from './read-rule.ts';
 
-/** POST /app/v1/templates/:id/rules: adds a rule to a template. */
-export const postRule = (deps: RulesDeps): Endpoint =>
-  appEndpoint({
+/** POST /templates/:id/rules: adds a rule to a template. */
+export const postRule = (deps: RulesEndpointsDeps) =>
+  operation({
     method: 'POST',
-    path: '/app/v1/templates/:id/rules',
+    path: '/templates/:id/rules',
+    right: 'all',
     role: 'designer',
     body: RuleBody,
     doc: {
@@ -19,6 +19,7 @@ export const postRule = (deps: RulesDeps): Endpoint =>
       description:
         'The rule acts with the rights of the user who saves it, from the next change of a form on.',
       tag: 'Rules',
+      idempotent: true,
       responses: {
         201: { description: 'The new rule, the last one of its template.', schema: RuleItem },
         400: { description: 'There is no such user or group.', codes: ['unknown-assignee'] },
@@ -31,9 +32,12 @@ export const postRule = (deps: RulesDeps): Endpoint =>
         },
       },
     },
-    async handle(request) {
-      const { principal, params, body } = request;
-      const rule = await createRule(deps)(actorIn(request), params.id, readRule(body));
+    async handle(call) {
+      const { principal, params, body } = call;
+      const target = `POST /v2/templates/${params.id}/rules`;
+      const rule = await createRule(deps)(actorOfCall(call), params.id, readRule(body), (work) =>
+        deps.idempotency.once(call.api, target, work),
+      );
       const [item] = await describeRules(deps.db.reader, deps.directory, principal, [rule]);
       return { status: 201, body: item };
     },
