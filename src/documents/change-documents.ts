@@ -16,8 +16,8 @@ import {
   updateDocument,
 } from './documents.store.ts';
 import { faultOfLayout, type Layout, type LayoutFault, type Shown } from './drawing/box.ts';
-import { deleteUnusedPaper, findPaper, insertPaper } from './papers.store.ts';
 import { type MatchedPaper, matchPaper } from './match-paper.ts';
+import { deleteUnusedPaper, findPaper, insertPaper } from './papers.store.ts';
 import type { ReadPaper } from './papers.ts';
 import { boxAt, idAt } from './propose-layout.ts';
 
@@ -139,7 +139,11 @@ export async function replacePaper(
   tx: Tx,
   by: Actor,
   templateId: string,
-  { id, ifRevision, paper }: Pick<DocumentChanges, 'id' | 'ifRevision'> & { readonly paper: ReadPaper },
+  {
+    id,
+    ifRevision,
+    paper,
+  }: Pick<DocumentChanges, 'id' | 'ifRevision'> & { readonly paper: ReadPaper },
 ): Promise<{ readonly document: StoredDocument; readonly matched: MatchedPaper }> {
   const { accountId } = by;
   const of = { accountId, templateId };

@@ -48,7 +48,10 @@ test('a field that is a comb now has as many cells as the new one', () => {
   const old = paper(field('code', 800));
   const boxes = [boxAt(field('code', 800), 0, { question: 'code' })];
   const content = paper(field('code', 800, { comb: true, max: 5 }));
-  const { layout } = matchPaper({ content: old, layout: { pages: old.pages, boxes, left: [] } }, content);
+  const { layout } = matchPaper(
+    { content: old, layout: { pages: old.pages, boxes, left: [] } },
+    content,
+  );
   assert.deepEqual([layout.boxes[0]?.fit, layout.boxes[0]?.cells], ['comb', 5]);
 });
 

@@ -130,7 +130,9 @@ forEachEngine((engine) => {
     if (isFormKind(id)) return pathToForm(browser, id, path);
     const made = await make(id);
     const second = path.endsWith('/rights/:subject') ? 'everyone' : (made.secondId ?? '');
-    return path.replace(':id', made.id).replace(/:(secretId|deliveryId|subject|documentId)/, second);
+    return path
+      .replace(':id', made.id)
+      .replace(/:(secretId|deliveryId|subject|documentId)/, second);
   };
   /** Calls a route as a user who may be deleted, and whom provisioning manages. */
   const asSomebody = async (method: string, path: string, sent?: object): Promise<Answer> => {

@@ -39,7 +39,12 @@ export function licenceOf(path: string, entry: LockEntry): string {
   const licence = READ[name] ?? entry.license ?? 'unknown';
   const allowed = (id: string): boolean =>
     ALLOWED.has(id) || READ_AND_ALLOWED.has(id) || (id === LGPL && MAY_BE_LGPL.test(name));
-  if (!licence.replace(/^\((.*)\)$/, '$1').split(' AND ').every(allowed)) {
+  if (
+    !licence
+      .replace(/^\((.*)\)$/, '$1')
+      .split(' AND ')
+      .every(allowed)
+  ) {
     throw new Error(
       `${name} has the licence ${licence}, which is not in the list of tools/make-release/licences.ts. ` +
         'Read the licence, then add it there or choose another package.',

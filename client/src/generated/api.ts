@@ -583,6 +583,116 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/templates/{id}/documents': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the documents of a template
+     * @description The papers onto which its forms are printed. Who manages the template gets those of the draft, everybody else those of the published version.
+     *
+     *     Needs the right `templates`.
+     */
+    readonly get: operations['listTemplateDocuments'];
+    readonly put?: never;
+    /**
+     * Add a document to a template
+     * @description A PDF of at most 20 MiB and 200 pages. Its fields become boxes where they are named or labelled like a question; scripts, links, comments and values in it are dropped. The document belongs to the draft until the template is published.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly post: operations['createDocument'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/documents/{documentId}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read a document of a template
+     * @description Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['getDocument'];
+    /**
+     * Change a document of a template
+     * @description What is left out stays. Forms are printed in the new way once the template is published.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly put: operations['updateDocument'];
+    readonly post?: never;
+    /**
+     * Remove a document from a template
+     * @description Published versions, and forms that were made from them, keep it.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly delete: operations['deleteDocument'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/documents/{documentId}/paper': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read the paper of a document
+     * @description The pages of the PDF without fields, values, links, comments and scripts: what answers are drawn on.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['getDocumentPaper'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/templates/{id}/documents/{documentId}/original': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Read the PDF that was uploaded as a document
+     * @description Exactly as it was uploaded. It may contain scripts: open it with care.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly get: operations['getDocumentOriginal'];
+    /**
+     * Replace the PDF of a document
+     * @description Boxes are found again by the name of their field, its label, or its place. The answer says which were kept, moved and lost. Published versions keep the PDF before.
+     *
+     *     Needs the right `templates` and a user with the role designer.
+     */
+    readonly put: operations['replaceDocumentOriginal'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/templates/{id}/rights': {
     readonly parameters: {
       readonly query?: never;
@@ -813,7 +923,7 @@ export interface paths {
     };
     /**
      * Export a template
-     * @description The draft with its translations and settings, its rules for those who may see them, and the names of the shared lists that it uses. Forms, versions, rows of lists and who may use it are not part of it.
+     * @description The draft with its translations and settings, its rules for those who may see them, and the names of the shared lists that it uses. Forms, versions, documents, rows of lists and who may use it are not part of it.
      *
      *     Needs the right `templates` and a user with the role designer.
      */
@@ -1655,6 +1765,28 @@ export interface paths {
      *     Needs the right `forms.read`.
      */
     readonly get: operations['printBlankForm'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/formz/{id}/documents': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * List the documents of a form
+     * @description What the form can be printed on, beside the standard PDF: the documents that its version of the template was published with. Send the id of one as `document` when you create an export.
+     *
+     *     Needs the right `forms.read`.
+     */
+    readonly get: operations['listFormDocuments'];
     readonly put?: never;
     readonly post?: never;
     readonly delete?: never;
@@ -3116,6 +3248,261 @@ export interface components {
       /** @description null if it was deleted permanently. */
       readonly deletedDate: string | null;
     };
+    /** Document */
+    readonly Document: {
+      readonly id: string;
+      readonly title: string;
+      readonly revision: number;
+      readonly layout: {
+        readonly pages: readonly {
+          readonly w: number;
+          readonly h: number;
+        }[];
+        readonly boxes: readonly {
+          readonly id: string;
+          /** @description 0 is the first page. */
+          readonly page: number;
+          /** @description Left, bottom, right and top in points, from the lower left corner of the page. */
+          readonly rect: readonly number[];
+          /** @description The name of the field of the PDF. */
+          readonly from?: string;
+          readonly shows:
+            | {
+                readonly question: string;
+                /** @description A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x` or `row:x`. */
+                readonly part?: string;
+              }
+            | {
+                readonly text: string;
+              }
+            | {
+                readonly signature: string;
+              }
+            | {
+                readonly photo: string;
+                readonly n: number;
+              }
+            | {
+                readonly rows: string;
+                readonly column: string;
+                /** @description A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x` or `row:x`. */
+                readonly part?: string;
+              }
+            | {
+                /** @enum {string} */
+                readonly fact: 'number' | 'name' | 'sent' | 'by';
+              };
+          /** @description The lines of the table on the paper: where the first one begins, how high each is, and their number. Boxes of the same table are drawn once, on the first line. */
+          readonly row?: {
+            readonly table: string;
+            readonly top: number;
+            readonly height: number;
+            readonly count: number;
+          };
+          /**
+           * @description `shrink`: one line, smaller until it fits. `wrap`: several lines, smaller until they fit. `comb`: one character in each cell.
+           * @enum {string}
+           */
+          readonly fit: 'shrink' | 'wrap' | 'comb';
+          /** @description Of a comb. */
+          readonly cells?: number;
+          /** @description Of letters, in points. */
+          readonly size: {
+            readonly min: number;
+            readonly max: number;
+          };
+          /**
+           * @description `start`: where the script of the text begins.
+           * @enum {string}
+           */
+          readonly align: 'start' | 'left' | 'center' | 'right';
+          /** @enum {string} */
+          readonly valign: 'top' | 'middle' | 'bottom';
+          readonly colour?: string;
+          /** @description The box is marked where the answer is, or contains, `value`. Without `value`: where the answer is true, or the choice was chosen. */
+          readonly tick?: {
+            readonly value?: string | number | boolean;
+            /** @enum {string} */
+            readonly style: 'tick' | 'cross' | 'fill' | 'circle';
+          };
+          /**
+           * @description What is printed without an answer.
+           * @enum {string}
+           */
+          readonly empty: '' | '—';
+        }[];
+        /** @description Questions that are deliberately not printed, neither on the paper nor in an annex. */
+        readonly left: readonly string[];
+      };
+      /** @description The fields of the PDF. They propose boxes, and are never filled in. The box at the place of the first one has the id `f1`. */
+      readonly found: readonly {
+        readonly name: string;
+        readonly label?: string;
+        /** @enum {string} */
+        readonly kind: 'text' | 'checkbox' | 'radio' | 'choice' | 'signature';
+        /** @description 0 is the first page. */
+        readonly page: number;
+        /** @description Left, bottom, right and top in points, from the lower left corner of the page. */
+        readonly rect: readonly number[];
+        /** @description What it stands for, of a checkbox or radio button. */
+        readonly value?: string;
+        readonly options?: readonly string[];
+        /** @description The most characters. */
+        readonly max?: number;
+        /** @description One cell for each character. */
+        readonly comb?: boolean;
+        readonly multiline?: boolean;
+        /** @enum {string} */
+        readonly align?: 'left' | 'center' | 'right';
+      }[];
+      readonly notes: {
+        /** @description Fields that could not be read. */
+        readonly unread: number;
+        /** @description Comments, links and stamps. */
+        readonly annotations: number;
+        /** @description It has layers, all of which are shown. */
+        readonly layers: boolean;
+        /** @description It was signed, and its signature is not kept. */
+        readonly signed: boolean;
+        /** @description It had scripts or actions. */
+        readonly scripts: boolean;
+      };
+      /** @description The questions of the draft that no box shows and that are not left out on purpose: they are printed in an annex. */
+      readonly unplaced: readonly string[];
+      /** @description The ids of boxes whose question the draft no longer has. The template can not be published with them. */
+      readonly lost: readonly string[];
+    };
+    /** DocumentBody */
+    readonly DocumentBody: {
+      readonly title?: string;
+      readonly layout?: {
+        readonly pages: readonly {
+          readonly w: number;
+          readonly h: number;
+        }[];
+        readonly boxes: readonly {
+          readonly id: string;
+          /** @description 0 is the first page. */
+          readonly page: number;
+          /** @description Left, bottom, right and top in points, from the lower left corner of the page. */
+          readonly rect: readonly number[];
+          /** @description The name of the field of the PDF. */
+          readonly from?: string;
+          readonly shows:
+            | {
+                readonly question: string;
+                /** @description A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x` or `row:x`. */
+                readonly part?: string;
+              }
+            | {
+                readonly text: string;
+              }
+            | {
+                readonly signature: string;
+              }
+            | {
+                readonly photo: string;
+                readonly n: number;
+              }
+            | {
+                readonly rows: string;
+                readonly column: string;
+                /** @description A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x` or `row:x`. */
+                readonly part?: string;
+              }
+            | {
+                /** @enum {string} */
+                readonly fact: 'number' | 'name' | 'sent' | 'by';
+              };
+          /** @description The lines of the table on the paper: where the first one begins, how high each is, and their number. Boxes of the same table are drawn once, on the first line. */
+          readonly row?: {
+            readonly table: string;
+            readonly top: number;
+            readonly height: number;
+            readonly count: number;
+          };
+          /**
+           * @description `shrink`: one line, smaller until it fits. `wrap`: several lines, smaller until they fit. `comb`: one character in each cell.
+           * @enum {string}
+           */
+          readonly fit: 'shrink' | 'wrap' | 'comb';
+          /** @description Of a comb. */
+          readonly cells?: number;
+          /** @description Of letters, in points. */
+          readonly size: {
+            readonly min: number;
+            readonly max: number;
+          };
+          /**
+           * @description `start`: where the script of the text begins.
+           * @enum {string}
+           */
+          readonly align: 'start' | 'left' | 'center' | 'right';
+          /** @enum {string} */
+          readonly valign: 'top' | 'middle' | 'bottom';
+          readonly colour?: string;
+          /** @description The box is marked where the answer is, or contains, `value`. Without `value`: where the answer is true, or the choice was chosen. */
+          readonly tick?: {
+            readonly value?: string | number | boolean;
+            /** @enum {string} */
+            readonly style: 'tick' | 'cross' | 'fill' | 'circle';
+          };
+          /**
+           * @description What is printed without an answer.
+           * @enum {string}
+           */
+          readonly empty: '' | '—';
+        }[];
+        /** @description Questions that are deliberately not printed, neither on the paper nor in an annex. */
+        readonly left: readonly string[];
+      };
+      /** @description What is drawn at the places of fields of the PDF, after `layout` if that is sent too. The box of the first one has the id `f1`. */
+      readonly fields?: readonly {
+        /** @description Its position in `found`. */
+        readonly found: number;
+        /** @description What is drawn at its place; null: nothing. */
+        readonly shows:
+          | (
+              | {
+                  readonly question: string;
+                  /** @description A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x` or `row:x`. */
+                  readonly part?: string;
+                }
+              | {
+                  readonly text: string;
+                }
+              | {
+                  readonly signature: string;
+                }
+              | {
+                  readonly photo: string;
+                  readonly n: number;
+                }
+              | {
+                  readonly rows: string;
+                  readonly column: string;
+                  /** @description A part of the answer: `year`, `month`, `day`, `hour`, `minute`, `other`, `remark`, `choice:x` or `row:x`. */
+                  readonly part?: string;
+                }
+              | {
+                  /** @enum {string} */
+                  readonly fact: 'number' | 'name' | 'sent' | 'by';
+                }
+            )
+          | null;
+      }[];
+      /** @description Questions that are deliberately not printed, instead of those of the layout. */
+      readonly left?: readonly string[];
+    };
+    /** DocumentList */
+    readonly DocumentList: {
+      readonly items: readonly components['schemas']['DocumentName'][];
+    };
+    /** DocumentName */
+    readonly DocumentName: {
+      readonly id: string;
+      readonly title: string;
+    };
     /** Export */
     readonly Export: {
       /** Format: uuid */
@@ -3161,6 +3548,7 @@ export interface components {
           | 'unwritable'
           | 'not-drawn'
           | 'no-photos'
+          | 'no-document'
           | 'file-damaged'
           | 'missing-characters';
         /** @description Why, in English. */
@@ -4695,6 +5083,8 @@ export interface components {
       readonly choices?: 'texts' | 'values' | 'both';
       /** @description Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form. */
       readonly leaveOut?: readonly ('unanswered' | 'notes' | 'photos' | 'history')[];
+      /** @description Of `pdf`: the id of a document of the template, onto which forms are printed. A form whose version of the template does not have it gets the standard PDF. Left out: all get that. */
+      readonly document?: string;
       /** @enum {string} */
       readonly locale?: 'en' | 'de';
       /** @description Of a table: its order, as there. */
@@ -4739,6 +5129,8 @@ export interface components {
       readonly pages?: string;
       /** @description Of `pdf`: what is left out. `unanswered`: questions without an answer. `notes`: headings and instruction texts between questions. `photos`: pictures, of which the names stay. `history`: who reviewed and corrected the form. */
       readonly leaveOut?: readonly ('unanswered' | 'notes' | 'photos' | 'history')[];
+      /** @description Of `pdf`: the id of a document of the template, onto which forms are printed. A form whose version of the template does not have it gets the standard PDF. Left out: all get that. */
+      readonly document?: string;
     };
     /** NewHook */
     readonly NewHook: {
@@ -5096,6 +5488,18 @@ export interface components {
       readonly count?: number;
       /** @description The last moment, by the clock of the organisation. */
       readonly until?: string;
+    };
+    /** ReplacedDocument */
+    readonly ReplacedDocument: {
+      readonly document: components['schemas']['Document'];
+      /** @description Boxes that are where they were. */
+      readonly kept: number;
+      /** @description Boxes whose field is elsewhere now. */
+      readonly moved: number;
+      /** @description The names of fields, and ids of other boxes, that the new PDF has no place for. */
+      readonly lost: readonly string[];
+      /** @description The names of fields that the PDF before did not have. */
+      readonly added: readonly string[];
     };
     /** Retention */
     readonly Retention: {
@@ -6876,6 +7280,10 @@ export type DashboardList = components['schemas']['DashboardList'];
 export type Decline = components['schemas']['Decline'];
 export type DeletedAssignment = components['schemas']['DeletedAssignment'];
 export type DeletedForm = components['schemas']['DeletedForm'];
+export type Document = components['schemas']['Document'];
+export type DocumentBody = components['schemas']['DocumentBody'];
+export type DocumentList = components['schemas']['DocumentList'];
+export type DocumentName = components['schemas']['DocumentName'];
 export type Export = components['schemas']['Export'];
 export type ExportList = components['schemas']['ExportList'];
 export type FieldInput = components['schemas']['FieldInput'];
@@ -6935,6 +7343,7 @@ export type PublicLinkChange = components['schemas']['PublicLinkChange'];
 export type PublicLinkList = components['schemas']['PublicLinkList'];
 export type QueueItem = components['schemas']['QueueItem'];
 export type RecurrenceRule = components['schemas']['RecurrenceRule'];
+export type ReplacedDocument = components['schemas']['ReplacedDocument'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionChange = components['schemas']['RetentionChange'];
 export type RetentionTerms = components['schemas']['RetentionTerms'];
@@ -7993,6 +8402,218 @@ export interface operations {
         };
         content: {
           readonly 'application/json': components['schemas']['TemplateBrand'];
+        };
+      };
+    };
+  };
+  readonly listTemplateDocuments: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description At most 20, the oldest first. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DocumentList'];
+        };
+      };
+    };
+  };
+  readonly createDocument: {
+    readonly parameters: {
+      readonly query: {
+        /** @description What people call it. */
+        readonly title: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/pdf': string;
+      };
+    };
+    readonly responses: {
+      /** @description The document. */
+      readonly 201: {
+        headers: {
+          /** @description Its address. */
+          readonly Location?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Document'];
+        };
+      };
+    };
+  };
+  readonly getDocument: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+        readonly documentId: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description As the draft has it. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Document'];
+        };
+      };
+    };
+  };
+  readonly updateDocument: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+        readonly documentId: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['DocumentBody'];
+      };
+    };
+    readonly responses: {
+      /** @description As the draft has it now. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['Document'];
+        };
+      };
+    };
+  };
+  readonly deleteDocument: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+        readonly documentId: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The draft no longer has it. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  readonly getDocumentPaper: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+        readonly documentId: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The PDF, as a download. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/pdf': string;
+        };
+      };
+    };
+  };
+  readonly getDocumentOriginal: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        readonly id: string;
+        readonly documentId: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description The PDF, as a download. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/pdf': string;
+        };
+      };
+    };
+  };
+  readonly replaceDocumentOriginal: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description ETag that the resource must have. */
+        readonly 'If-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+        readonly documentId: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/pdf': string;
+      };
+    };
+    readonly responses: {
+      /** @description The document, and what became of its boxes. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['ReplacedDocument'];
         };
       };
     };
@@ -9852,6 +10473,33 @@ export interface operations {
         };
         content: {
           readonly 'application/pdf': string;
+        };
+      };
+    };
+  };
+  readonly listFormDocuments: {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: {
+        /** @description The ETag of the client’s copy. */
+        readonly 'If-None-Match'?: string;
+      };
+      readonly path: {
+        readonly id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description At most 20. */
+      readonly 200: {
+        headers: {
+          /** @description The version, for If-None-Match and If-Match. */
+          readonly ETag?: string;
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['DocumentList'];
         };
       };
     };

@@ -9,8 +9,8 @@ import { shapesOf } from '#questionnaires/answers/answer-shapes.ts';
 import { guardAnswers } from '#questionnaires/answers/guard-answers.ts';
 import { longestAnswers } from '#questionnaires/answers/longest-answers.ts';
 import { outsideDefinition } from '#questionnaires/definition/office.ts';
-import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
 import { localeOf } from '#questionnaires/reading/questions.ts';
+import { readAnswers, readable } from '#questionnaires/reading/read-answers.ts';
 import { requireTemplateRight } from '#templates/index.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -26,7 +26,8 @@ export const printDocumentTrial = (deps: Deps): Endpoint =>
     doc: {
       summary: 'Print a document with the longest answers',
       tag: 'Templates',
-      description: 'Nothing is stored. It shows which boxes are too small: their answers are in an annex.',
+      description:
+        'Nothing is stored. It shows which boxes are too small: their answers are in an annex.',
       responses: {
         200: { description: 'The PDF, as a download.', mediaType: 'application/pdf' },
         403: 'template not managed',
@@ -36,7 +37,13 @@ export const printDocumentTrial = (deps: Deps): Endpoint =>
     async handle({ principal, params }) {
       const { db, directory, engine } = deps;
       const { reader } = db;
-      const template = await requireTemplateRight(reader, directory, principal, params.id, 'manage');
+      const template = await requireTemplateRight(
+        reader,
+        directory,
+        principal,
+        params.id,
+        'manage',
+      );
       const { accountId, id: templateId } = template;
       const document = await findDocument(
         reader,

@@ -1,8 +1,8 @@
 // Answers that take as much room as any: what they are printed on has to be large enough for them.
 import { type JsonObject, type JsonValue, textOf } from '#kernel/json.ts';
 import type { Members, RowsShape, Shape } from './answer-shapes.ts';
-import { ROW_NAME } from './row-names.ts';
 import type { Rules } from './question-rules.ts';
+import { ROW_NAME } from './row-names.ts';
 
 /** Of a text without a limit of its own. */
 const LONG = 200;
@@ -50,7 +50,9 @@ function longest(shape: Shape): JsonValue | undefined {
 }
 
 const textOfLength = (length: number): string =>
-  WORD.repeat(Math.ceil(length / WORD.length)).slice(0, length).trim();
+  WORD.repeat(Math.ceil(length / WORD.length))
+    .slice(0, length)
+    .trim();
 
 const choicesOf = ({ rules }: { readonly rules: Rules }): readonly JsonValue[] => [
   ...(rules.choices?.values ?? []),

@@ -1,6 +1,11 @@
 // The documents of templates: an organisation's own paper.
 import { queryOptions } from '@tanstack/react-query';
-import type { DocumentBody, DocumentDetail, DocumentList, ReplacedDocument } from '#templates/app-types.ts';
+import type {
+  DocumentBody,
+  DocumentDetail,
+  DocumentList,
+  ReplacedDocument,
+} from '#templates/app-types.ts';
 import { call, get, withQuery } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { templateQuery } from './template-queries.ts';
@@ -40,7 +45,10 @@ export const changeDocument = (templateId: string, id: string, body: DocumentBod
   changed(templateId, call<DocumentDetail>('PUT', documentUrl(templateId, id), body));
 
 export const replacePdf = (templateId: string, id: string, file: Blob) =>
-  changed(templateId, call<ReplacedDocument>('PUT', `${documentUrl(templateId, id)}/original`, file));
+  changed(
+    templateId,
+    call<ReplacedDocument>('PUT', `${documentUrl(templateId, id)}/original`, file),
+  );
 
 export const removeDocument = (templateId: string, id: string) =>
   changed(templateId, call('DELETE', documentUrl(templateId, id)));

@@ -2,7 +2,12 @@ import { MAX_PAPER_BYTES, ReplacedDocument, replacePaper } from '#documents/inde
 import { actorOfCall, normaliseId } from '#form-basics/index.ts';
 import { fileBody, NO_BYTES } from '#http/byte-body.ts';
 import { operation } from '#http/operation.ts';
-import { changingDocuments, type DocumentsDeps, described, requireDocument } from './document-drafts.ts';
+import {
+  changingDocuments,
+  type DocumentsDeps,
+  described,
+  requireDocument,
+} from './document-drafts.ts';
 
 const { maxBodyBytes, bodyTooLarge } = fileBody('document', MAX_PAPER_BYTES);
 
@@ -21,7 +26,10 @@ export const putDocumentOriginal = (deps: DocumentsDeps) =>
       description:
         'Boxes are found again by the name of their field, its label, or its place. The answer says which were kept, moved and lost. Published versions keep the PDF before.',
       responses: {
-        200: { description: 'The document, and what became of its boxes.', schema: ReplacedDocument },
+        200: {
+          description: 'The document, and what became of its boxes.',
+          schema: ReplacedDocument,
+        },
         403: 'template not managed',
         404: { description: 'There is no such template or document that the user may see.' },
         409: { description: 'The template is archived.' },

@@ -16,11 +16,11 @@ import { useTranslation } from '#web/texts/texts.ts';
 import {
   answersFor,
   factsFor,
+  keyOfShown,
   questionShown,
   questionsIn,
   type Shown,
   type ShownOption,
-  keyOfShown,
 } from './shown-options.ts';
 
 interface DocumentDialogProps {

@@ -5,7 +5,13 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentList } from '#templates/app-types.ts';
-import { addDocument, documentsQuery, documentUrl, removeDocument, replacePdf } from '#web/api/documents.ts';
+import {
+  addDocument,
+  documentsQuery,
+  documentUrl,
+  removeDocument,
+  replacePdf,
+} from '#web/api/documents.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { ItemList } from '#web/components/item-list.tsx';
 import { Loading } from '#web/components/loading.tsx';
