@@ -20,6 +20,7 @@ const TWINS: Readonly<Record<string, string>> = {
   'GET /forms/{id}/attachments/{attachmentId}': 'GET /v2/formz/{id}/attachments/{attachmentId}',
   'DELETE /forms/{id}/attachments/{attachmentId}':
     'DELETE /v2/formz/{id}/attachments/{attachmentId}',
+  'GET /forms/{id}/documents': 'GET /v2/formz/{id}/documents',
   'GET /forms/{id}/answers/{field}': 'GET /v2/formz/{id}',
   'PUT /forms/{id}/answers/{field}': 'PUT /v2/formz/{id}/answers/{field}',
   'GET /forms/{id}/corrections': 'GET /v2/formz/{id}/corrections',

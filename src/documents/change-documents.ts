@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { counted } from '#kernel/counted.ts';
 import { type AppError, fail } from '#kernel/errors.ts';
 import type { Ids } from '#kernel/ids.ts';
 import { requireRevision } from '#kernel/require-revision.ts';
@@ -19,7 +20,7 @@ import { faultOfLayout, type Layout, type LayoutFault, type Shown } from './draw
 import { type MatchedPaper, matchPaper } from './match-paper.ts';
 import { deleteUnusedPaper, findPaper, insertPaper } from './papers.store.ts';
 import type { ReadPaper } from './papers.ts';
-import { boxAt, idAt } from './propose-layout.ts';
+import { boxAtField, idAt } from './propose-layout.ts';
 
 type CountFiles = (
   tx: Tx,
@@ -116,14 +117,14 @@ async function changedLayout(
   const drawn = fields.flatMap(({ found: at, shows }, i) => {
     const field = found[at];
     if (!field) throw noField(i, found.length);
-    return shows ? [boxAt(field, at, shows)] : [];
+    return shows ? [boxAtField(field, at, shows)] : [];
   });
   const others = layout.boxes.filter(({ id }) => !ids.has(id));
   return { ...layout, boxes: [...others, ...drawn], left };
 }
 
 function noField(at: number, count: number): AppError {
-  const text = `The PDF has ${count} fields, and this is none of their positions.`;
+  const text = `The PDF has ${counted(count, 'field')}, and this is the position of none.`;
   return fail('invalid-value', text, {
     at: `fields[${at}].found`,
     because: { reason: 'wrong-format' },
@@ -243,7 +244,7 @@ const LAYOUT_TEXTS: Readonly<Record<LayoutFault['kind'], string>> = {
 };
 
 function invalidLayout({ at, kind }: LayoutFault, { boxes }: Layout): AppError {
-  const text = `Box ${boxes[at]?.id ?? ''}: ${LAYOUT_TEXTS[kind]}`;
+  const text = `PaperBox ${boxes[at]?.id ?? ''}: ${LAYOUT_TEXTS[kind]}`;
   return fail('invalid-value', text, {
     at: `layout.boxes[${at}]`,
     because: { reason: 'wrong-format' },

@@ -1,7 +1,7 @@
 import type { Members, Shape } from '#questionnaires/answers/answer-shapes.ts';
 import type { DefinitionFault } from '#questionnaires/definition/check-definition.ts';
 import type { StoredDocument } from './documents.store.ts';
-import type { Box } from './drawing/box.ts';
+import type { PaperBox } from './drawing/box.ts';
 import { questionOf } from './drawing/covered.ts';
 
 type Drawn = Pick<StoredDocument, 'title' | 'layout'>;
@@ -24,14 +24,14 @@ export const faultsOfDocuments = (
   });
 
 /** Returns whether a box shows a question that the template does not have. */
-export function isLost(box: Box, shapes: Members): boolean {
+export function isLost(box: PaperBox, shapes: Members): boolean {
   const name = questionOf(box);
   if (name === undefined) return false;
   const shape = shapes.get(name);
   return !shape || !fits(box, shape);
 }
 
-function fits({ shows }: Box, shape: Shape): boolean {
+function fits({ shows }: PaperBox, shape: Shape): boolean {
   if ('signature' in shows) return isFile(shape);
   if ('photo' in shows) return isFile(shape);
   if (!('rows' in shows)) return shape.kind !== 'rows' || 'part' in shows;

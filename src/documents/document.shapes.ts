@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_DOCUMENTS } from './documents.store.ts';
 import { type Layout, LayoutShape, MAX_BOXES, type Shown, ShownShape } from './drawing/box.ts';
-import { FoundField, MAX_FOUND, PaperNotes } from './paper-messages.ts';
+import { MAX_FOUND, PaperField, PaperNotes } from './paper-messages.ts';
 
 const LayoutField = Type.Unsafe<Layout>(LayoutShape);
 const Title = Type.String({ minLength: 1, maxLength: 100 });
@@ -23,7 +23,7 @@ export const DocumentDetail = Type.Object(
     title: Title,
     revision: Type.Integer(),
     layout: LayoutField,
-    found: Type.Array(FoundField, {
+    found: Type.Array(PaperField, {
       description:
         'The fields of the PDF. They propose boxes, and are never filled in. The box at the place of the first one has the id `f1`.',
     }),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchPaper } from './match-paper.ts';
-import type { FoundField, PaperContent } from './paper-messages.ts';
-import { boxAt } from './propose-layout.ts';
+import type { PaperContent, PaperField } from './paper-messages.ts';
+import { boxAtField } from './propose-layout.ts';
 
-const field = (name: string, top: number, more: Partial<FoundField> = {}): FoundField => ({
+const field = (name: string, top: number, more: Partial<PaperField> = {}): PaperField => ({
   ...{ name, kind: 'text', page: 0, rect: [60, top - 20, 300, top] },
   ...more,
 });
-const paper = (...found: FoundField[]): PaperContent => ({
+const paper = (...found: PaperField[]): PaperContent => ({
   pages: [{ w: 595, h: 842 }],
   found,
   notes: { unread: 0, annotations: 0, layers: false, signed: false, scripts: false },
@@ -21,7 +21,7 @@ test('boxes follow their fields by name, label or place, and what is lost is nam
     field('text3', 600),
     field('gone', 500),
   );
-  const boxes = old.found.map((each, i) => boxAt(each, i, { question: each.name }));
+  const boxes = old.found.map((each, i) => boxAtField(each, i, { question: each.name }));
   const next = paper(
     field('extra', 900),
     field('x9', 602),
@@ -46,7 +46,7 @@ test('boxes follow their fields by name, label or place, and what is lost is nam
 
 test('a field that is a comb now has as many cells as the new one', () => {
   const old = paper(field('code', 800));
-  const boxes = [boxAt(field('code', 800), 0, { question: 'code' })];
+  const boxes = [boxAtField(field('code', 800), 0, { question: 'code' })];
   const content = paper(field('code', 800, { comb: true, max: 5 }));
   const { layout } = matchPaper(
     { content: old, layout: { pages: old.pages, boxes, left: [] } },
@@ -56,7 +56,7 @@ test('a field that is a comb now has as many cells as the new one', () => {
 });
 
 test('a box that somebody drew stays on a page of the same size', () => {
-  const box = { ...boxAt(field('', 800), 0, { text: 'Copy' }), id: 'own' };
+  const box = { ...boxAtField(field('', 800), 0, { text: 'Copy' }), id: 'own' };
   const { from: _, ...drawn } = box;
   const old = paper();
   const layout = { pages: old.pages, boxes: [drawn], left: [] };

@@ -1,7 +1,7 @@
 // Another PDF takes the place of a paper: what is drawn on the old one is found again by the names, labels and places of fields.
 import { fold } from '#kernel/text.ts';
-import type { Box, Layout } from './drawing/box.ts';
-import type { FoundField, PaperContent } from './paper-messages.ts';
+import type { Layout, PaperBox } from './drawing/box.ts';
+import type { PaperContent, PaperField } from './paper-messages.ts';
 import { idAt } from './propose-layout.ts';
 
 export interface MatchedPaper {
@@ -29,7 +29,7 @@ const SAME_PLACE = 0.5;
 /** Returns the boxes of a paper on another one. */
 export function matchPaper({ content: old, layout }: Paper, next: PaperContent): MatchedPaper {
   const match = matchFields(old.found, next.found);
-  const boxes: Box[] = [];
+  const boxes: PaperBox[] = [];
   const lost: string[] = [];
   let [kept, moved] = [0, 0];
   for (const box of layout.boxes) {
@@ -47,12 +47,12 @@ export function matchPaper({ content: old, layout }: Paper, next: PaperContent):
 
 /** Returns the position of each old field among the new ones. No new field is found twice. */
 function matchFields(
-  old: readonly FoundField[],
-  next: readonly FoundField[],
+  old: readonly PaperField[],
+  next: readonly PaperField[],
 ): ReadonlyMap<number, number> {
   const match = new Map<number, number>();
   const taken = new Set<number>();
-  const rules: readonly ((a: FoundField, b: FoundField) => boolean)[] = [
+  const rules: readonly ((a: PaperField, b: PaperField) => boolean)[] = [
     (a, b) => a.name === b.name && a.value === b.value && a.page === b.page,
     (a, b) => a.name === b.name && a.value === b.value,
     (a, b) => a.label !== undefined && a.value === b.value && sameText(a.label, b.label),
@@ -76,7 +76,7 @@ const sameText = (a: string, b: string | undefined): boolean =>
   b !== undefined && fold(a) === fold(b);
 
 /** Returns which part of the smaller one of two fields the other one covers. */
-function overlapOf(a: FoundField, b: FoundField): number {
+function overlapOf(a: PaperField, b: PaperField): number {
   const [left = 0, bottom = 0, right = 0, top = 0] = a.rect;
   const [x = 0, y = 0, x2 = 0, y2 = 0] = b.rect;
   const width = Math.max(0, Math.min(right, x2) - Math.max(left, x));
@@ -85,7 +85,11 @@ function overlapOf(a: FoundField, b: FoundField): number {
   return smaller > 0 ? (width * height) / smaller : 0;
 }
 
-function onField(box: Box, at: number | undefined, { found }: PaperContent): Box | undefined {
+function onField(
+  box: PaperBox,
+  at: number | undefined,
+  { found }: PaperContent,
+): PaperBox | undefined {
   const field = at === undefined ? undefined : found[at];
   if (at === undefined || !field) return undefined;
   const { cells: _, ...plain } = box;
@@ -99,10 +103,14 @@ function onField(box: Box, at: number | undefined, { found }: PaperContent): Box
 }
 
 /** Returns a box that somebody drew, where its page has the same size as before. */
-function drawnAgain(box: Box, { pages: old }: Layout, { pages }: PaperContent): Box | undefined {
+function drawnAgain(
+  box: PaperBox,
+  { pages: old }: Layout,
+  { pages }: PaperContent,
+): PaperBox | undefined {
   const [before, now] = [old[box.page], pages[box.page]];
   return before && now && before.w === now.w && before.h === now.h ? box : undefined;
 }
 
-const isNear = (a: Box, b: Box): boolean =>
+const isNear = (a: PaperBox, b: PaperBox): boolean =>
   a.page === b.page && a.rect.every((each, i) => Math.abs(each - (b.rect[i] ?? 0)) <= NEAR);

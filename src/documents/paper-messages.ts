@@ -11,7 +11,7 @@ const MAX_OPTIONS = 500;
 const Text = (maxLength: number) => Type.String({ maxLength });
 
 /** A field of the PDF, at one of its places. It proposes a box, and is never filled. */
-export const FoundField = Type.Object({
+export const PaperField = Type.Object({
   name: Text(500),
   label: Type.Optional(Text(500)),
   kind: Type.Union([
@@ -41,7 +41,7 @@ export const FoundField = Type.Object({
     Type.Union([Type.Literal('left'), Type.Literal('center'), Type.Literal('right')]),
   ),
 });
-export type FoundField = Static<typeof FoundField>;
+export type PaperField = Static<typeof PaperField>;
 
 /** What was left out of the paper, so that people can be told. */
 export const PaperNotes = Type.Object({
@@ -56,7 +56,7 @@ export type PaperNotes = Static<typeof PaperNotes>;
 /** What a PDF is as the paper of a form. */
 export const PaperContent = Type.Object({
   pages: Type.Array(BasePage, { minItems: 1, maxItems: MAX_PAGES }),
-  found: Type.Array(FoundField, { maxItems: MAX_FOUND }),
+  found: Type.Array(PaperField, { maxItems: MAX_FOUND }),
   notes: PaperNotes,
 });
 export type PaperContent = Static<typeof PaperContent>;

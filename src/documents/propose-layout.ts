@@ -2,8 +2,8 @@ import { type JsonObject, textOf } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import { type Choice, type Question, questionsOf } from '#questionnaires/reading/questions.ts';
-import type { Box, Layout, Shown } from './drawing/box.ts';
-import type { FoundField, PaperContent } from './paper-messages.ts';
+import type { Layout, PaperBox, Shown } from './drawing/box.ts';
+import type { PaperContent, PaperField } from './paper-messages.ts';
 
 /** The largest and the smallest letters of a proposed box, in points. */
 const SIZE = { min: 6, max: 11 };
@@ -27,13 +27,13 @@ export function proposeLayout(
       .map((name) => named.get(keyOf(name)))
       .find((each) => each);
     const shows = question && shownAt(field, question);
-    return shows ? boxAt(field, i, shows) : [];
+    return shows ? boxAtField(field, i, shows) : [];
   });
   return { pages, boxes, left: [] };
 }
 
 /** Returns a box at the place of the field of a PDF with this position among all. */
-export function boxAt(field: FoundField, at: number, shows: Shown): Box {
+export function boxAtField(field: PaperField, at: number, shows: Shown): PaperBox {
   const isMark = field.kind === 'checkbox' || field.kind === 'radio';
   const cells = field.comb === true ? field.max : undefined;
   return {
@@ -51,7 +51,7 @@ export function boxAt(field: FoundField, at: number, shows: Shown): Box {
 export const idAt = (at: number): string => `f${at + 1}`;
 
 /** Returns what a field shows of a question; undefined for a mark that stands for none of its choices. */
-function shownAt({ kind, value }: FoundField, question: Question): Shown | undefined {
+function shownAt({ kind, value }: PaperField, question: Question): Shown | undefined {
   const { name, type, choices } = question;
   if (type === 'signaturepad') return { signature: name };
   if (type === 'file') return { photo: name, n: 1 };

@@ -34,6 +34,7 @@ const RESPONSES = {
   'no scheduled export': 'There is no scheduled export with this id that the user may see.',
   'no series': 'There is no series with this id that the user may see.',
   'no template': 'There is no such template.',
+  'no document': 'There is no such template or document that the user may see.',
   'no user': 'There is no such user.',
   'no webhook': 'There is no such webhook.',
   'no webhook in the account': 'The account has no such webhook.',
@@ -51,6 +52,8 @@ const RESPONSES = {
     'There is no template with this id whose forms the user may see.',
   'sso only': 'The account allows single sign-on only.',
   'link ended': 'The link has ended, or has received as many answers as it takes.',
+  'template archived': 'The template is archived.',
+  'files full': 'The files of the account have reached their limit (`files-full`).',
   'template changed':
     'Another user changed the template. `currentRevision` is its current revision.',
   'rows changed': 'The rows have changed. `currentVersion` is their version.',

@@ -39,7 +39,7 @@ export function breakLines(
       at += character.length;
     }
   };
-  for (const word of wordsOf(text)) {
+  for (const word of wordSpansOf(text)) {
     if (lines.length > most) return lines;
     if (word.end - word.start > LONGEST_WORD) {
       breakWithin(word);
@@ -56,7 +56,7 @@ export function breakLines(
 }
 
 /** Yields the parts of a text between which a line may end. */
-export function* wordsOf(text: string): Iterable<Span> {
+export function* wordSpansOf(text: string): Iterable<Span> {
   const breaker = new LineBreaker(text);
   let start = 0;
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {

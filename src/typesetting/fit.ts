@@ -1,6 +1,12 @@
 // Texts in boxes of a fixed size: as large as they fit, whole or not at all.
 import type { Font } from 'fontkit';
-import { breakLines, LONGEST_WORD, type Span, withoutSpaceBehind, wordsOf } from './break-lines.ts';
+import {
+  breakLines,
+  LONGEST_WORD,
+  type Span,
+  withoutSpaceBehind,
+  wordSpansOf,
+} from './break-lines.ts';
 import { charactersOf, type Fonts, registerFonts, type Weight } from './fonts.ts';
 import { type Paragraph, type Part, paragraphsOf, partsOf } from './paragraphs.ts';
 import { drawSetLine, lineHeight, type SetLine, setLine } from './set-line.ts';
@@ -133,7 +139,7 @@ function widestWord(press: Press, paragraphs: readonly Directed[]): number {
   press.pdf.fontSize(1);
   let widest = 0;
   for (const { paragraph } of paragraphs) {
-    for (const span of wordsOf(paragraph.text)) {
+    for (const span of wordSpansOf(paragraph.text)) {
       if (span.end - span.start > LONGEST_WORD) return Number.POSITIVE_INFINITY;
       const word = withoutSpaceBehind(paragraph.text, span);
       widest = Math.max(widest, widthOf(press, paragraph, word));

@@ -1,10 +1,10 @@
 // Documents for tests of the drawing.
 import type { JsonValue } from '#kernel/json.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
-import type { Box, Layout } from '../../src/documents/drawing/box.ts';
+import type { Layout, PaperBox } from '../../src/documents/drawing/box.ts';
 import type { FilledDocument } from '../../src/documents/drawing/filled-document.ts';
 
-export const boxOf = (box: Partial<Box> & Pick<Box, 'shows' | 'rect'>): Box => ({
+export const boxOf = (box: Partial<PaperBox> & Pick<PaperBox, 'shows' | 'rect'>): PaperBox => ({
   id: 'box',
   page: 0,
   fit: 'shrink',

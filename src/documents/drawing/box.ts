@@ -49,7 +49,7 @@ export const ShownShape = Type.Union([
   ),
 ]);
 
-export const BoxShape = Type.Object(
+export const PaperBoxShape = Type.Object(
   {
     id: Id,
     page: Type.Integer({
@@ -129,7 +129,7 @@ export const BoxShape = Type.Object(
 export const LayoutShape = Type.Object(
   {
     pages: Type.Array(BasePage, { minItems: 1, maxItems: MAX_PAGES }),
-    boxes: Type.Array(BoxShape, { maxItems: MAX_BOXES }),
+    boxes: Type.Array(PaperBoxShape, { maxItems: MAX_BOXES }),
     left: Type.Array(Name, {
       maxItems: MAX_BOXES,
       description:
@@ -144,10 +144,10 @@ type Fixed<T> = T extends readonly (infer Item)[]
   : { readonly [Key in keyof T]: Fixed<T[Key]> };
 
 export type Page = Fixed<Static<typeof BasePage>>;
-export type Box = Fixed<Static<typeof BoxShape>>;
+export type PaperBox = Fixed<Static<typeof PaperBoxShape>>;
 export type Layout = Fixed<Static<typeof LayoutShape>>;
-export type Shown = Box['shows'];
-export type TickStyle = NonNullable<Box['tick']>['style'];
+export type Shown = PaperBox['shows'];
+export type TickStyle = NonNullable<PaperBox['tick']>['style'];
 
 /** What is wrong with a layout of the right shape; `at` is its box. */
 export interface LayoutFault {
@@ -166,7 +166,7 @@ export function faultOfLayout({ pages, boxes }: Layout): LayoutFault | undefined
   return undefined;
 }
 
-function faultOfBox(box: Box, page: Page | undefined): LayoutFault['kind'] | undefined {
+function faultOfBox(box: PaperBox, page: Page | undefined): LayoutFault['kind'] | undefined {
   if (!page) return 'no-page';
   const { left, bottom, right, top } = sidesOf(box);
   if (right - left < 1 || top - bottom < 1) return 'flat';
@@ -178,7 +178,7 @@ function faultOfBox(box: Box, page: Page | undefined): LayoutFault['kind'] | und
 }
 
 /** Returns the sides of a box, in points from the lower left corner of its page. */
-export function sidesOf({ rect }: Box): {
+export function sidesOf({ rect }: PaperBox): {
   readonly left: number;
   readonly bottom: number;
   readonly right: number;

@@ -3,11 +3,11 @@ import { type JsonValue, textOf } from '#kernel/json.ts';
 import { ANSWER_NAME, ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import { filesIn } from '#questionnaires/reading/files-in-answer.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
-import type { Box } from './box.ts';
+import type { PaperBox } from './box.ts';
 import { holds, isOfFiles, partsOfMoment } from './part-of-answer.ts';
 
 /** Returns the question that a box shows; undefined for a text or a fact. */
-export function questionOf({ shows }: Box): string | undefined {
+export function questionOf({ shows }: PaperBox): string | undefined {
   if ('question' in shows) return shows.question;
   if ('signature' in shows) return shows.signature;
   if ('photo' in shows) return shows.photo;
@@ -15,7 +15,7 @@ export function questionOf({ shows }: Box): string | undefined {
 }
 
 /** Returns whether the boxes of a question show all of its answer. That it fits into them is not asked here. */
-export function isCovered(answer: ShownAnswer, boxes: readonly Box[]): boolean {
+export function isCovered(answer: ShownAnswer, boxes: readonly PaperBox[]): boolean {
   const parts = boxes.flatMap((box) =>
     'question' in box.shows && box.shows.part !== undefined ? [box.shows.part] : [],
   );
@@ -26,10 +26,10 @@ export function isCovered(answer: ShownAnswer, boxes: readonly Box[]): boolean {
   return isMomentCovered(answer, parts) || areChoicesCovered(answer, boxes, parts);
 }
 
-const isWhole = ({ shows, tick }: Box): boolean =>
+const isWhole = ({ shows, tick }: PaperBox): boolean =>
   tick === undefined && ('signature' in shows || ('question' in shows && shows.part === undefined));
 
-const areFilesCovered = (answer: ShownAnswer, boxes: readonly Box[]): boolean =>
+const areFilesCovered = (answer: ShownAnswer, boxes: readonly PaperBox[]): boolean =>
   filesIn(answer).every((_, i) =>
     boxes.some((box) => ('photo' in box.shows ? box.shows.n === i + 1 : i === 0 && isWhole(box))),
   );
@@ -44,7 +44,7 @@ const OTHER = 'other';
 
 function areChoicesCovered(
   { value, comment, remark }: ShownAnswer,
-  boxes: readonly Box[],
+  boxes: readonly PaperBox[],
   parts: readonly string[],
 ): boolean {
   const ticked = (each: JsonValue): boolean =>
@@ -64,7 +64,7 @@ function areChoicesCovered(
 
 function areRowsCovered(
   { rows = [], type, remark }: ShownAnswer,
-  boxes: readonly Box[],
+  boxes: readonly PaperBox[],
   parts: readonly string[],
 ): boolean {
   if (remark !== undefined && !parts.includes('remark')) return false;

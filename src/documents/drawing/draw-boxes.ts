@@ -2,11 +2,11 @@
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import type { FitLook, Fitted, Fitter, Room } from '#typesetting/fit.ts';
 import { createAnnexes, notesOf } from './annexes.ts';
-import { type Box, type Page, sidesOf } from './box.ts';
+import { type Page, type PaperBox, sidesOf } from './box.ts';
 import { isCovered, questionOf } from './covered.ts';
 import { drawMark } from './draw-mark.ts';
 import type { DrawnDocument, FilledDocument } from './filled-document.ts';
-import { type Content, contentOf } from './part-of-answer.ts';
+import { type BoxContent, contentOf } from './part-of-answer.ts';
 
 /** Between the side of a box and its text, in points. Narrow boxes have none. */
 const INSET = 2;
@@ -61,7 +61,7 @@ interface Sheet {
   readonly page: Page;
 }
 
-async function drawBox(sheet: Sheet, box: Box): Promise<void> {
+async function drawBox(sheet: Sheet, box: PaperBox): Promise<void> {
   const { filled, shown } = sheet;
   const { shows } = box;
   if ('rows' in shows)
@@ -77,7 +77,7 @@ async function drawBox(sheet: Sheet, box: Box): Promise<void> {
 /** Draws a column of a table onto the lines of the paper. With more rows than lines, all rows are in an annex. */
 async function drawLines(
   sheet: Sheet,
-  box: Box,
+  box: PaperBox,
   column: string,
   answer: ShownAnswer | undefined,
   part: string | undefined,
@@ -97,18 +97,18 @@ async function drawLines(
 }
 
 /** Returns the boxes of the same table of the paper on the same page. */
-const tableOf = ({ filled: { layout } }: Sheet, { row, page }: Box): readonly Box[] =>
+const tableOf = ({ filled: { layout } }: Sheet, { row, page }: PaperBox): readonly PaperBox[] =>
   layout.boxes.filter((each) => each.page === page && each.row && each.row.table === row?.table);
 
 /** Returns how many lines all columns of a table have. */
-const linesOf = (sheet: Sheet, box: Box): number =>
+const linesOf = (sheet: Sheet, box: PaperBox): number =>
   Math.min(...tableOf(sheet, box).map(({ row }) => row?.count ?? 1));
 
-const firstOf = (sheet: Sheet, box: Box): Box | undefined =>
+const firstOf = (sheet: Sheet, box: PaperBox): PaperBox | undefined =>
   tableOf(sheet, box).find((each) => questionOf(each) === questionOf(box));
 
 /** Returns the room of the first line of a table, across all of its columns. */
-function roomOfLine(sheet: Sheet, box: Box): Room {
+function roomOfLine(sheet: Sheet, box: PaperBox): Room {
   const rooms = tableOf(sheet, box).map((each) => roomOf(sheet.page, each));
   const left = Math.min(...rooms.map(({ x }) => x));
   const right = Math.max(...rooms.map(({ x, width }) => x + width));
@@ -116,7 +116,7 @@ function roomOfLine(sheet: Sheet, box: Box): Room {
 }
 
 /** Returns the room of a box on one of its lines. */
-function roomOf(page: Page, box: Box, line = 0): Room {
+function roomOf(page: Page, box: PaperBox, line = 0): Room {
   const { left, bottom, right, top } = sidesOf(box);
   const y = page.h - top + line * (box.row?.height ?? 0);
   return { x: left, y, width: right - left, height: top - bottom };
@@ -133,8 +133,8 @@ interface About {
 
 async function draw(
   sheet: Sheet,
-  box: Box,
-  content: Content,
+  box: PaperBox,
+  content: BoxContent,
   { answer, line = 0 }: About = {},
 ): Promise<void> {
   const room = roomOf(sheet.page, box, line);
@@ -156,11 +156,11 @@ async function draw(
   drawNote(sheet, box, room, number);
 }
 
-const lookOf = ({ size, colour = BLACK, align, valign }: Box): FitLook => {
+const lookOf = ({ size, colour = BLACK, align, valign }: PaperBox): FitLook => {
   return { size, colour, align, valign };
 };
 
-function fitOf(fitter: Fitter, box: Box, text: string, room: Room): Fitted | undefined {
+function fitOf(fitter: Fitter, box: PaperBox, text: string, room: Room): Fitted | undefined {
   const look = lookOf(box);
   if (box.fit === 'comb') return fitter.comb(text, room, box.cells ?? 1, look);
   return box.fit === 'wrap'
@@ -169,7 +169,7 @@ function fitOf(fitter: Fitter, box: Box, text: string, room: Room): Fitted | und
 }
 
 /** Says in a box in which annex its text is: the clearest words that can be read there, else the number alone. */
-function drawNote(sheet: Sheet, box: Box, room: Room, number: number, rows?: number): void {
+function drawNote(sheet: Sheet, box: PaperBox, room: Room, number: number, rows?: number): void {
   const { fitter } = sheet.press;
   const notes = notesOf(sheet.filled.locale, number, rows);
   const look = lookOf(box);
@@ -183,7 +183,7 @@ function drawNote(sheet: Sheet, box: Box, room: Room, number: number, rows?: num
 /** Draws a picture as large as it fits. @returns its name if it can't be drawn */
 async function drawFile(
   { press: { pdf, readImage }, filled }: Sheet,
-  { align, valign }: Box,
+  { align, valign }: PaperBox,
   { x, y, width, height }: Room,
   id: string,
 ): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
 import { createFitter } from '#typesetting/fit.ts';
 import { answerOf, boxOf, filledWith } from '../../../test/support/filled-document.ts';
 import { drawnOnPages, linesOfPdf } from '../../../test/support/pdf-text.ts';
-import type { Box, TickStyle } from './box.ts';
+import type { PaperBox, TickStyle } from './box.ts';
 import { compose } from './compose.ts';
 import { drawBoxes } from './draw-boxes.ts';
 import { drawOverlay } from './draw-overlay.ts';
@@ -16,7 +16,7 @@ const PAGES = [{ w: 400, h: 300 }];
 const seen = (letters: string): string => [...letters].toReversed().join('');
 
 async function drawn(
-  boxes: readonly Box[],
+  boxes: readonly PaperBox[],
   answers: readonly ShownAnswer[],
   { left = [], ...more }: Partial<FilledDocument> & { readonly left?: readonly string[] } = {},
 ) {
@@ -27,7 +27,7 @@ async function drawn(
   return { ...overlay, bytes, filled, lines, texts: lines.map(({ text }) => text) };
 }
 
-const boxFor = (question: string, more: Partial<Box> = {}): Box =>
+const boxFor = (question: string, more: Partial<PaperBox> = {}): PaperBox =>
   boxOf({ id: question, shows: { question }, rect: [20, 200, 120, 214], ...more });
 
 test('a text is as large as it fits, and one that does not fit is in an annex as a whole', async () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import PdfKit from 'pdfkit';
 import { createFitter } from '#typesetting/fit.ts';
 import { answerOf, boxOf, filledWith } from '../../../test/support/filled-document.ts';
-import type { Box } from './box.ts';
+import type { PaperBox } from './box.ts';
 import { drawBoxes } from './draw-boxes.ts';
 
 const DEEP = process.env['TEST_DEEP'] === '1';
@@ -82,7 +82,7 @@ const texts = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12 }),
 );
 
-const boxes: fc.Arbitrary<Box> = fc
+const boxes: fc.Arbitrary<PaperBox> = fc
   .record({
     left: fc.double({ min: 0, max: 10, noNaN: true }),
     bottom: fc.double({ min: 0, max: 10, noNaN: true }),

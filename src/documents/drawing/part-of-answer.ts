@@ -3,9 +3,9 @@ import { type JsonValue, textOf } from '#kernel/json.ts';
 import { ANSWER_NAME, ROW_NAME } from '#questionnaires/answers/row-names.ts';
 import { filesIn } from '#questionnaires/reading/files-in-answer.ts';
 import type { ShownAnswer } from '#questionnaires/reading/shown-answer.ts';
-import type { Box, TickStyle } from './box.ts';
+import type { PaperBox, TickStyle } from './box.ts';
 
-export type Content =
+export type BoxContent =
   | { readonly text: string }
   | { readonly mark: TickStyle; readonly isMarked: boolean }
   | { readonly file: string };
@@ -14,11 +14,11 @@ const NOTHING = { text: '' };
 
 /** Returns what a box shows of an answer, the n-th file of several. */
 export function contentOf(
-  { tick, empty }: Pick<Box, 'tick' | 'empty'>,
+  { tick, empty }: Pick<PaperBox, 'tick' | 'empty'>,
   answer: ShownAnswer | undefined,
   part?: string,
   n = 1,
-): Content {
+): BoxContent {
   if (!answer || answer.state === 'hidden') return NOTHING;
   if (isMark(tick, answer, part)) {
     return { mark: tick?.style ?? 'cross', isMarked: isMarked(answer, part, tick?.value) };
@@ -36,7 +36,7 @@ export const isOfFiles = ({ type }: ShownAnswer): boolean =>
   type === 'file' || type === 'signaturepad' || type === 'sketch';
 
 /** A choice is marked, unless it has a position. */
-const isMark = (tick: Box['tick'], { type }: ShownAnswer, part: string | undefined): boolean =>
+const isMark = (tick: PaperBox['tick'], { type }: ShownAnswer, part: string | undefined): boolean =>
   tick !== undefined || (part?.startsWith('choice:') === true && type !== 'ranking');
 
 /** Returns whether an answer is a value, or contains it. To the engine, 1 and "1" are the same choice. */
@@ -52,7 +52,7 @@ function isMarked(
 ): boolean {
   if (part?.startsWith('choice:')) return holds(answer.value, wanted ?? part.slice(7));
   const value = part?.startsWith('row:')
-    ? (cellOf(answer, part.slice(4))?.value ?? null)
+    ? (cellInRow(answer, part.slice(4))?.value ?? null)
     : answer.value;
   return holds(value, wanted ?? true);
 }
@@ -62,13 +62,13 @@ function textOfPart(answer: ShownAnswer, part: string | undefined): string {
   if (part === undefined) return remark === undefined ? displayValue : `${displayValue}\n${remark}`;
   if (part === 'remark') return remark ?? '';
   if (part === 'other') return remark === undefined ? (comment ?? '') : '';
-  if (part.startsWith('row:')) return cellOf(answer, part.slice(4))?.displayValue ?? '';
+  if (part.startsWith('row:')) return cellInRow(answer, part.slice(4))?.displayValue ?? '';
   if (part.startsWith('choice:')) return positionOf(value, part.slice(7));
   return partsOfMoment(value).get(part) ?? '';
 }
 
 /** Returns the answer in a row of a Likert scale. */
-export const cellOf = ({ rows = [] }: ShownAnswer, row: string): ShownAnswer | undefined =>
+export const cellInRow = ({ rows = [] }: ShownAnswer, row: string): ShownAnswer | undefined =>
   rows
     .find((cells) => cells.some(({ name, value }) => name === ROW_NAME && textOf(value) === row))
     ?.find(({ name }) => name === ANSWER_NAME);

@@ -8,7 +8,7 @@ import {
   PdfStream,
 } from '#documents/pdf.ts';
 import { rectOf } from './page-area.ts';
-import { fieldsOf } from './source-form.ts';
+import { formFieldsOf } from './source-form.ts';
 
 const READ_ONLY = 1;
 
@@ -17,7 +17,7 @@ const READ_ONLY = 1;
  * the field. Buttons and signatures leave nothing.
  */
 export function blankFields(pdf: PDF): void {
-  const { form, fields } = fieldsOf(pdf);
+  const { form, fields } = formFieldsOf(pdf);
   if (!form) return;
   for (const field of fields) {
     if (field.type === 'button' || field.type === 'signature') {

@@ -1,4 +1,4 @@
-import type { FoundField } from '#documents/paper-messages.ts';
+import type { PaperField } from '#documents/paper-messages.ts';
 import {
   type FormField,
   type PDF,
@@ -20,7 +20,7 @@ const UNSEEN = 0b100010;
 
 /** Fields of the PDF, and how many of them could not be read. */
 export interface FoundFields {
-  readonly found: readonly FoundField[];
+  readonly found: readonly PaperField[];
   readonly unread: number;
 }
 
@@ -31,7 +31,7 @@ export function findFields(
   areas: readonly Area[],
   pageOf: PageOfWidget,
 ): FoundFields {
-  const found: FoundField[] = [];
+  const found: PaperField[] = [];
   let unread = 0;
   for (const field of fields) {
     try {
@@ -43,7 +43,7 @@ export function findFields(
   return { found, unread };
 }
 
-const KINDS: Readonly<Record<string, FoundField['kind']>> = {
+const KINDS: Readonly<Record<string, PaperField['kind']>> = {
   text: 'text',
   checkbox: 'checkbox',
   radio: 'radio',
@@ -57,7 +57,7 @@ function placesOf(
   field: FormField,
   areas: readonly Area[],
   pageOf: PageOfWidget,
-): readonly FoundField[] {
+): readonly PaperField[] {
   const kind = KINDS[field.type];
   if (kind === undefined) return [];
   const label = clean(field.alternateName ?? '', LONGEST_NAME);
@@ -90,7 +90,7 @@ function placeOf(pdf: PDF, widget: PdfDict, area: Area | undefined): number[] | 
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-function textFacts(pdf: PDF, field: FormField): Partial<FoundField> {
+function textFacts(pdf: PDF, field: FormField): Partial<PaperField> {
   const max = inheritedOf(pdf, field, 'MaxLen');
   const align = inheritedOf(pdf, field, 'Q');
   const most = max instanceof PdfNumber && max.value >= 1 ? Math.floor(max.value) : undefined;
@@ -104,7 +104,7 @@ function textFacts(pdf: PDF, field: FormField): Partial<FoundField> {
   };
 }
 
-const SIDES: readonly FoundField['align'][] = [undefined, 'center', 'right'];
+const SIDES: readonly PaperField['align'][] = [undefined, 'center', 'right'];
 const DEEPEST = 64;
 
 function inheritedOf(pdf: PDF, field: FormField, key: string) {

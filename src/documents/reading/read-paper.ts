@@ -7,7 +7,7 @@ import { findFields } from './find-fields.ts';
 import { makeBase, settlePage } from './make-base.ts';
 import { areaOf, sizeOf } from './page-area.ts';
 import { PaperFault } from './paper-fault.ts';
-import { fieldsOf, readAnnotations } from './source-form.ts';
+import { formFieldsOf, readAnnotations } from './source-form.ts';
 
 /** Programs put up to so much in front of a PDF, and readers look for its beginning there. */
 const HEAD_BYTES = 4096;
@@ -36,7 +36,7 @@ async function read(bytes: Uint8Array): Promise<PaperReply> {
   const pages = pagesOf(pdf);
   const areas = pages.map((page) => areaOf(pdf, page));
   const annotations = readAnnotations(pdf, pages);
-  const { fields } = fieldsOf(pdf);
+  const { fields } = formFieldsOf(pdf);
   const { found, unread } = findFields(pdf, fields, areas, annotations.pageOf);
   if (found.length > MAX_FOUND) throw new PaperFault('many');
   requirePaper(pdf, found.length);

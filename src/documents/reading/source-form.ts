@@ -55,7 +55,7 @@ function* annotationsOf(pdf: PDF, pages: readonly PdfDict[]) {
 }
 
 /** Returns the fields of the form. @throws PaperFault `many` */
-export function fieldsOf(pdf: PDF) {
+export function formFieldsOf(pdf: PDF) {
   const form = pdf.getForm();
   const fields = form?.getFields() ?? [];
   if (fields.length > MOST_FIELDS) throw new PaperFault('many');

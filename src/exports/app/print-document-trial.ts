@@ -31,7 +31,7 @@ export const printDocumentTrial = (deps: Deps): Endpoint =>
       responses: {
         200: { description: 'The PDF, as a download.', mediaType: 'application/pdf' },
         403: 'template not managed',
-        404: { description: 'There is no such template or document that the user may see.' },
+        404: 'no document',
       },
     },
     async handle({ principal, params }) {

@@ -35,7 +35,7 @@ export const postExport = (deps: ExportsDeps) =>
         },
         404: { description: 'There is no such template or form that the user may see.' },
         409: { description: 'The user already has ten unfinished exports.' },
-        507: { description: 'The files of the account have reached their limit (`files-full`).' },
+        507: 'files full',
       },
     },
     async handle(call) {

@@ -21,7 +21,7 @@ export const patchAppTemplate = ({ db, directory, forms }: TemplatesDeps): Endpo
         200: { description: 'The current state.', schema: TemplateDetail },
         403: 'template not managed',
         404: 'no template',
-        409: { description: 'The template is archived.' },
+        409: 'template archived',
         412: 'template changed',
         422: 'wrong definition',
       },

@@ -20,7 +20,7 @@ export const publishAppTemplate = (deps: TemplatesDeps): Endpoint =>
         200: { description: 'Published.', schema: TemplateDetail },
         403: 'template not managed',
         404: 'no template',
-        409: { description: 'The template is archived.' },
+        409: 'template archived',
         412: 'template changed',
         422: 'wrong definition',
       },

@@ -23,7 +23,7 @@ export const postFont = (deps: AdministrationDeps): Endpoint =>
         409: { description: 'There are three fonts (`too-many-fonts`).' },
         413: 'file above 10 MiB',
         422: { description: '`unreadable-font`, at `font`.' },
-        507: { description: 'The files of the account have reached their limit (`files-full`).' },
+        507: 'files full',
       },
     },
     async handle(request) {

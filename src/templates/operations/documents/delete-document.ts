@@ -18,8 +18,8 @@ export const deleteDocument = (deps: DocumentsDeps) =>
       responses: {
         204: { description: 'The draft no longer has it.' },
         403: 'template not managed',
-        404: { description: 'There is no such template or document that the user may see.' },
-        409: { description: 'The template is archived.' },
+        404: 'no document',
+        409: 'template archived',
       },
     },
     async handle(call) {

@@ -27,7 +27,7 @@ const fileOperation = (deps: DocumentsDeps, name: 'paper' | 'original') =>
       responses: {
         200: { description: 'The PDF, as a download.', mediaType: 'application/pdf' },
         403: 'template not managed',
-        404: { description: 'There is no such template or document that the user may see.' },
+        404: 'no document',
       },
     },
     async handle(call) {

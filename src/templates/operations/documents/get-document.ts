@@ -15,7 +15,7 @@ export const getDocument = (deps: DocumentsDeps) =>
       responses: {
         200: { description: 'As the draft has it.', schema: DocumentDetail },
         403: 'template not managed',
-        404: { description: 'There is no such template or document that the user may see.' },
+        404: 'no document',
       },
     },
     async handle(call) {

@@ -38,10 +38,10 @@ export const postDocument = (deps: DocumentsDeps) =>
         400: { description: 'The template has 20 documents already (`most-items`).' },
         403: 'template not managed',
         404: 'no template',
-        409: { description: 'The template is archived.' },
+        409: 'template archived',
         413: { description: 'The PDF is larger than 20 MiB.' },
         422: { description: '`unreadable-pdf`, at `document`, with a reason.' },
-        507: { description: 'The files of the account have reached their limit (`files-full`).' },
+        507: 'files full',
       },
     },
     async handle(call) {

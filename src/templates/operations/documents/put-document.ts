@@ -23,8 +23,8 @@ export const putDocument = (deps: DocumentsDeps) =>
       responses: {
         200: { description: 'As the draft has it now.', schema: DocumentDetail },
         403: 'template not managed',
-        404: { description: 'There is no such template or document that the user may see.' },
-        409: { description: 'The template is archived.' },
+        404: 'no document',
+        409: 'template archived',
         412: { description: 'The document was changed meanwhile.' },
       },
     },
