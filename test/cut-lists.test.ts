@@ -14,7 +14,7 @@ const CUTS: ReadonlyMap<string, string> = new Map([
   ['web/src/api/alerts.ts AlertList', 'the server sends all of them'],
   ['web/src/api/audit.ts AuditPage', ONE],
   ['web/src/api/credentials.ts CredentialList', ONE],
-  ['web/src/api/documents.ts DocumentList', 'a template has 20 at most'],
+  ['web/src/api/exports.ts DocumentList', 'a template has 20 at most'],
   ['web/src/api/brand.ts FontList', 'an organisation has three at most'],
   ['web/src/api/passkeys.ts PasskeyList', 'the server sends all of them'],
   ['web/src/api/provisioning.ts RoleMappingList', 'the server sends all of them'],

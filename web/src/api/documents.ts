@@ -1,25 +1,10 @@
 // The documents of templates: an organisation's own paper.
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  DocumentBody,
-  DocumentDetail,
-  DocumentList,
-  ReplacedDocument,
-} from '#templates/app-types.ts';
+import type { DocumentBody, DocumentDetail, ReplacedDocument } from '#templates/app-types.ts';
 import { call, get, withQuery } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { templateQuery } from './template-queries.ts';
 import { TEMPLATES } from './templates.ts';
-
-/**
- * The documents that a form, or the forms of a template, can be printed on. Who manages a template gets those of its draft.
- * @param of what has them, such as `forms/…` or `templates/…`
- */
-export const documentsQuery = (of: string) =>
-  queryOptions({
-    queryKey: ['documents', of],
-    queryFn: () => get<DocumentList>(`/app/v1/${of}/documents`),
-  });
 
 export const documentQuery = (templateId: string, id: string) =>
   queryOptions({

@@ -1,5 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { ExportItem, NewExport } from '#exports/app-types.ts';
-import { call } from './client.ts';
+import type { DocumentList } from '#templates/app-types.ts';
+import { call, get } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export const EXPORTS = '/app/v1/exports';
@@ -23,3 +25,13 @@ async function change<T>(act: () => Promise<T>): Promise<T> {
   await lookAtExports();
   return result;
 }
+
+/**
+ * The documents that a form, or the forms of a template, can be printed on. Who manages a template gets those of its draft.
+ * @param of what has them, such as `forms/…` or `templates/…`
+ */
+export const documentsQuery = (of: string) =>
+  queryOptions({
+    queryKey: ['documents', of],
+    queryFn: () => get<DocumentList>(`/app/v1/${of}/documents`),
+  });

@@ -15,7 +15,7 @@ import { MoreButton } from '#web/lists/more-button.tsx';
 import { type PickedTemplate, TemplatePicker } from '#web/lists/template-picker.tsx';
 import { useList } from '#web/lists/use-list.ts';
 import { useTranslation } from '#web/texts/texts.ts';
-import { LeaveOutField, leftOut } from './leave-out-field.tsx';
+import { LeaveOutField, leftOut } from './pdf-fields.tsx';
 
 const KINDS = ['xlsx', 'csv', 'json', 'pdf'] as const;
 

@@ -36,10 +36,6 @@ export const AREAS = {
     () => import('./en/credentials.ts'),
     () => import('./de/credentials.ts'),
   ),
-  documents: area(
-    () => import('./en/documents.ts'),
-    () => import('./de/documents.ts'),
-  ),
   errors: area(
     () => import('./en/errors.ts'),
     () => import('./de/errors.ts'),

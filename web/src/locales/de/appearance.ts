@@ -1,4 +1,7 @@
+import { documents } from './documents.ts';
+
 export const appearance = {
+  ...documents,
   appearance: {
     title: 'Erscheinungsbild',
     lead: 'So sehen Formulare dieser Vorlage und ihre PDFs aus.',

@@ -1,4 +1,7 @@
+import { documents } from './documents.ts';
+
 export const appearance = {
+  ...documents,
   appearance: {
     title: 'Appearance',
     lead: 'What people see on forms of this template and in their PDFs.',

@@ -64,7 +64,7 @@ export const errors = {
     'session-missing': 'You are not signed in. Sign in, then try again.',
     'session-ended': 'Your session has ended. Sign in again.',
     'sign-in-refused':
-      'The user name, email or password is wrong, or you may not sign in here. An email address that several people share does not work.',
+      'The user name, email or password is wrong, or you may not sign in here. An email that several people share does not work.',
     'code-refused':
       'The code is wrong or was used before. Wait for the next code of your app, or use a recovery code. Tries left: {{triesLeft}}.',
     'sign-in-step-ended': 'That took too long, or too many codes were wrong. Sign in again.',
@@ -117,9 +117,9 @@ export const errors = {
       'Your organisation allows single sign-on only, so passwords and passkeys cannot be set.',
     'sso-unproven': 'Sign in with the identity provider once, in a private window, then try again.',
     'last-break-glass':
-      'People sign in by single sign-on only, and no other break-glass admin has a password or passkey. Appoint another break-glass admin, or allow passwords again first.',
+      'No other break-glass admin has a password or passkey. Appoint another one, or allow passwords again first.',
     'last-way-in':
-      'You would have no way to sign in any more. Add another passkey first, or ask an admin for a link to choose a password.',
+      'You could not sign in any more. Add another passkey first, or ask an admin for a link to choose a password.',
     'no-break-glass':
       'No active admin is break-glass and has a password or passkey. The operator can appoint one with formstead user protect.',
     'mail-off': 'No mail server is set up, so nothing was sent.',
@@ -312,11 +312,11 @@ export const errors = {
     'import-no-survey':
       'The workbook has no sheet “survey” with a column “type”, so it is not an XLSForm.',
     'import-groups':
-      'Row {{row}} of the sheet “survey”: each group and repeat needs a beginning and an end, and at most 8 may be nested.',
+      'Row {{row}} of the sheet “survey”: each group and repeat needs an end, and at most 8 may be nested.',
     'import-cycle':
       'These fields depend on each other in a circle: {{names}}. Change a condition or calculation of one of them.',
     'import-version':
-      'The file has version {{value}} of the format, which this Formstead does not know. Update Formstead, or export the template again.',
+      'This Formstead does not know version {{value}} of the format. Update it, or export the template again.',
     'template-never-published':
       'The template was never published, so it can’t be archived. Delete it instead.',
     'template-was-published':

@@ -3,8 +3,7 @@ import { makePdf } from '#web/api/exports.ts';
 import { FormDialog } from '#web/components/form-dialog.tsx';
 import { LinkAnchor } from '#web/components/link-anchor.tsx';
 import { useSendForm } from '#web/components/use-send-form.ts';
-import { DocumentField } from '#web/exports/document-field.tsx';
-import { LeaveOutField, leftOut } from '#web/exports/leave-out-field.tsx';
+import { DocumentField, LeaveOutField, leftOut } from '#web/exports/pdf-fields.tsx';
 import { useTranslation } from '#web/texts/texts.ts';
 
 interface PdfDialogProps {

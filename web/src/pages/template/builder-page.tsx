@@ -86,11 +86,9 @@ const CameInSection = lazy(async () => ({
 const DecliningSection = lazy(async () => ({
   default: (await import('./settings/declining-section.tsx')).DecliningSection,
 }));
-const DocumentsSection = late(
-  () => import('./settings/documents-section.tsx'),
-  'DocumentsSection',
-  ['documents'],
-);
+const DocumentsSection = lazy(async () => ({
+  default: (await import('./settings/documents-section.tsx')).DocumentsSection,
+}));
 const ReviewSection = lazy(async () => ({
   default: (await import('./settings/review-section.tsx')).ReviewSection,
 }));

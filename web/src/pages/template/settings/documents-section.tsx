@@ -5,13 +5,8 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DocumentList } from '#templates/app-types.ts';
-import {
-  addDocument,
-  documentsQuery,
-  documentUrl,
-  removeDocument,
-  replacePdf,
-} from '#web/api/documents.ts';
+import { addDocument, documentUrl, removeDocument, replacePdf } from '#web/api/documents.ts';
+import { documentsQuery } from '#web/api/exports.ts';
 import { ConsentDialog } from '#web/components/consent-dialog.tsx';
 import { ItemList } from '#web/components/item-list.tsx';
 import { Loading } from '#web/components/loading.tsx';
