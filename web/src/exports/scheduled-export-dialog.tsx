@@ -204,6 +204,10 @@ function ViewSelect({ template, shown, before, ...field }: ViewSelectProps) {
   const list = useList<ViewItem>(VIEWS, { list: 'answers', template });
   const isListed = list.items.some(({ id }) => id === before?.id);
   const unlisted = before && !isListed ? [before] : [];
+  const views = [...unlisted, ...list.items];
+  const { value = '' } = field;
+  // A browser shows the first choice where it does not know the chosen one.
+  const isLoading = ![...views.map(({ id }) => id), '', SHOWN].includes(value);
   return (
     <>
       <NativeSelect
@@ -213,7 +217,8 @@ function ViewSelect({ template, shown, before, ...field }: ViewSelectProps) {
         data={[
           { value: '', label: t('scheduledExports.noView') },
           ...(shown ? [{ value: SHOWN, label: t('scheduledExports.shown') }] : []),
-          ...[...unlisted, ...list.items].map(({ id, name }) => ({
+          ...(isLoading ? [{ value, label: '…' }] : []),
+          ...views.map(({ id, name }) => ({
             value: id,
             label: name ?? t('scheduledExports.viewGone'),
           })),
