@@ -149,9 +149,10 @@ forEachEngine((engine) => {
   const call = async (route: string, row: AuditRow): Promise<Answer> => {
     const [method = ''] = route.split(' ');
     const path = await pathFor(route, row);
-    const { bytes, type = '' } = BYTE_BODIES[route] ?? {};
+    const { bytes, type = '', query = '' } = BYTE_BODIES[route] ?? {};
     const send = path.startsWith('/app/') ? browser.send : instance.request;
-    if (bytes) return send(method, path, { body: bytes, headers: { 'content-type': type } });
+    const headers = { 'content-type': type };
+    if (bytes) return send(method, path + query, { body: bytes, headers });
     const body = await withTemplate(bodyOf(route));
     const sent = body && method !== 'DELETE' ? { body } : {};
     if (path.startsWith('/connect/')) return askToken(path);

@@ -49,7 +49,7 @@ export const ShownShape = Type.Union([
   ),
 ]);
 
-export const PaperBoxShape = Type.Object(
+const PaperBoxShape = Type.Object(
   {
     id: Id,
     page: Type.Integer({

@@ -68,7 +68,7 @@ function textOfPart(answer: ShownAnswer, part: string | undefined): string {
 }
 
 /** Returns the answer in a row of a Likert scale. */
-export const cellInRow = ({ rows = [] }: ShownAnswer, row: string): ShownAnswer | undefined =>
+const cellInRow = ({ rows = [] }: ShownAnswer, row: string): ShownAnswer | undefined =>
   rows
     .find((cells) => cells.some(({ name, value }) => name === ROW_NAME && textOf(value) === row))
     ?.find(({ name }) => name === ANSWER_NAME);
