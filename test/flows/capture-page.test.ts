@@ -134,7 +134,7 @@ forOneEngine((engine) => {
     assert.equal(Object(await stored('where')).source, 'typed');
     await where().fill('47,3769');
     await where().blur();
-    await page.getByText('These are no coordinates.').waitFor();
+    await page.getByText('Enter latitude and longitude, such as').waitFor();
     assert.equal(await stored('where'), undefined);
     await page.reload();
     await where().waitFor();

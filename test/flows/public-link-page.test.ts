@@ -242,7 +242,7 @@ forOneEngine((engine) => {
     // What was chosen cannot be sent once the list is private, and the page says so at the field.
     await by.send('PUT', `/app/v1/lists/${gates}/public-columns`, { body: { columns: [] } });
     await visitor.getByRole('button', { name: 'Send' }).click();
-    await visitor.getByText('This list is no longer available here, so “Gate 2”').waitFor();
+    await visitor.getByText('This list is no longer available, so “Gate 2”').waitFor();
     await visitor.locator('[aria-label="Clear"]').last().click();
     await visitor.getByRole('button', { name: 'Send' }).click();
     await visitor.getByText('Receipt number').waitFor();

@@ -21,7 +21,7 @@ export const common = {
     offline: 'Formstead did not answer. Check your connection and try again.',
     passkeyKnown: 'This device already has one of your passkeys for Formstead.',
     passkeyStopped:
-      'No passkey was used. The request was cancelled or took too long, or this device has none.',
+      'No passkey was used: it was cancelled, took too long, or this device has none.',
     requestId: 'Request {{requestId}}',
     place: 'Field: {{place}}',
     retry: 'Try again',

@@ -18,7 +18,7 @@ export const fill = {
     },
     completed: 'Form completed.',
     noStorage:
-      'This browser can’t store data, so you can’t fill in forms here. Leave private browsing or allow storage, then reload the page.',
+      'This browser can’t store data. Leave private browsing or allow storage, then reload the page.',
     notKept: 'Could not save on this device',
     notKeptHint:
       'The device may be out of space. Stay on this page and free up space, then change an answer to try again.',
@@ -32,7 +32,7 @@ export const fill = {
       'You can go on. Answers are saved on this device and sent when you’re online again.',
     lowRoom: 'This device is almost out of space',
     lowRoomHint:
-      'The browser can store {{size}} more. Free up space, or go online so that Formstead sends your forms.',
+      'The browser can store {{size}} more. Free up space, or go online to send your forms.',
     keptUntilRoom:
       'Everything that you entered stays on this device. Formstead tries again by itself.',
     update: 'A new version is available',
@@ -77,7 +77,7 @@ export const fill = {
       mask: 'Enter it in this format: {{limit}}',
       noRow: '“{{limit}}” is not in the list. Choose again.',
       closedList:
-        'This list is no longer available here, so “{{limit}}” can’t be sent. Remove the answer, or ask the organisation that sent you the link.',
+        'This list is no longer available, so “{{limit}}” can’t be sent. Remove the answer, or ask who sent you the link.',
       otherRow: '“{{limit}}” does not fit your earlier answer. Choose again.',
       noChoice: '“{{limit}}” is not one of the options. Choose another one.',
       chosenTwice: 'Choose each option only once.',

@@ -18,8 +18,7 @@ export const shell = {
   role: {
     title: 'You don’t have access to this page',
     admin: 'Only admins can open it. If you need it, ask an admin of your organisation.',
-    designer:
-      'Only designers and admins can open it. If you need it, ask an admin of your organisation.',
+    designer: 'Only designers and admins can open it. Ask an admin if you need it.',
   },
   navigation: {
     home: 'Home',

@@ -8,8 +8,7 @@ export const survey = {
       digits: '“{{text}}” has too many digits. Enter at most 15.',
       other: '“{{text}}” is not a number. Enter only the number, like this: {{example}}',
     },
-    coordinates:
-      'These are no coordinates. Enter latitude and longitude, such as 47.3769, 8.5417, or clear the field.',
+    coordinates: 'Enter latitude and longitude, such as 47.3769, 8.5417, or clear the field.',
     notLoaded: {
       title: 'Could not load this field',
       hint: 'Check your connection. All other fields work.',

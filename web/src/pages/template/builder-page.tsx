@@ -60,6 +60,7 @@ import { SaveNote } from './saving/save-note.tsx';
 import type { Saver } from './saving/saver.ts';
 import { useSaver } from './saving/use-saver.ts';
 import { AppearanceSection } from './settings/appearance-section.tsx';
+import { DocumentsSection } from './settings/documents-section.tsx';
 import { RetentionNote } from './settings/retention-note.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { TABS } from './template-search.ts';
@@ -85,9 +86,6 @@ const CameInSection = lazy(async () => ({
 }));
 const DecliningSection = lazy(async () => ({
   default: (await import('./settings/declining-section.tsx')).DecliningSection,
-}));
-const DocumentsSection = lazy(async () => ({
-  default: (await import('./settings/documents-section.tsx')).DocumentsSection,
 }));
 const ReviewSection = lazy(async () => ({
   default: (await import('./settings/review-section.tsx')).ReviewSection,
