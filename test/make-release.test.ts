@@ -1,7 +1,8 @@
 // A release contains all it needs and nothing else, has the same bytes each time, and serves a first form.
 // Nightly: it makes a release.
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -13,6 +14,7 @@ import { licenceOf } from '../tools/make-release/licences.ts';
 import { type Packages, reachable } from '../tools/make-release/lock-file.ts';
 import { fillFirstForm } from '../tools/try-release/first-form.ts';
 import { startService } from '../tools/try-release/service.ts';
+import { formPdf } from './support/made-pdf.ts';
 import { IS_DEEP } from './support/timing.ts';
 
 const run = promisify(execFile);
@@ -122,6 +124,19 @@ describe('a release', () => {
       cwd: installed,
     });
     assert.match(stdout, /\n {4}at .*src\/db\/[a-z-]+\.ts:\d+/);
+  });
+
+  test('reads a PDF as paper without what it leaves out', async () => {
+    const program = fork(join(installed, 'lib', 'documents-paper-program.js'), {
+      serialization: 'advanced',
+    });
+    const told = once(program, 'message');
+    program.send({ piece: formPdf(['site', 'notes']) });
+    program.send({ read: true });
+    const [reply] = await told;
+    program.kill();
+    assert.equal(reply.content.found.length, 2);
+    assert.equal(Buffer.from(reply.base).subarray(0, 5).toString(), '%PDF-');
   });
 
   test('has the manual, the recipes and the alerts, and every file that these and its README link to', () => {

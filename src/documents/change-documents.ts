@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Reader, Tx } from '#db/database.ts';
 import type { Actor, AppendAudit } from '#kernel/actor.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -16,7 +17,13 @@ import {
   type StoredDocument,
   updateDocument,
 } from './documents.store.ts';
-import { faultOfLayout, type Layout, type LayoutFault, type Shown } from './drawing/box.ts';
+import {
+  faultOfLayout,
+  type Layout,
+  type LayoutFault,
+  MAX_BOXES,
+  type Shown,
+} from './drawing/box.ts';
 import { type MatchedPaper, matchPaper } from './match-paper.ts';
 import { deleteUnusedPaper, findPaper, insertPaper } from './papers.store.ts';
 import type { ReadPaper } from './papers.ts';
@@ -111,6 +118,7 @@ async function changedLayout(
   { paperId, layout: before }: StoredDocument,
   { layout = before, fields = [], left = layout.left }: Omit<DocumentChanges, 'id' | 'ifRevision'>,
 ): Promise<Layout> {
+  if (!isDeepStrictEqual(layout.pages, before.pages)) throw otherPages();
   if (fields.length === 0) return { ...layout, left };
   const { found = [] } = (await findPaper(db, accountId, paperId)) ?? {};
   const ids = new Set(fields.map((each) => idAt(each.found)));
@@ -120,8 +128,21 @@ async function changedLayout(
     return shows ? [boxAtField(field, at, shows)] : [];
   });
   const others = layout.boxes.filter(({ id }) => !ids.has(id));
-  return { ...layout, boxes: [...others, ...drawn], left };
+  const boxes = [...others, ...drawn];
+  if (boxes.length > MAX_BOXES) {
+    throw fail('invalid-value', `A document has at most ${MAX_BOXES} boxes.`, {
+      at: 'fields',
+      because: { reason: 'too-many-items', limit: MAX_BOXES },
+    });
+  }
+  return { ...layout, boxes, left };
 }
+
+const otherPages = (): AppError =>
+  fail('invalid-value', 'The pages are those of the PDF. Send them as they were read.', {
+    at: 'layout.pages',
+    because: { reason: 'wrong-format' },
+  });
 
 function noField(at: number, count: number): AppError {
   const text = `The PDF has ${counted(count, 'field')}, and this is the position of none.`;

@@ -6,7 +6,14 @@ import { MAX_FOUND, PaperField, PaperNotes } from './paper-messages.ts';
 const LayoutField = Type.Unsafe<Layout>(LayoutShape);
 const Title = Type.String({ minLength: 1, maxLength: 100 });
 
-const DocumentName = Type.Object({ id: Type.String(), title: Title }, { title: 'DocumentName' });
+const DocumentName = Type.Object(
+  {
+    id: Type.String(),
+    title: Title,
+    isPublished: Type.Boolean({ description: 'False while only the draft has it.' }),
+  },
+  { title: 'DocumentName' },
+);
 
 export const DocumentList = Type.Object(
   { items: Type.Array(DocumentName, { maxItems: MAX_DOCUMENTS }) },

@@ -28,6 +28,6 @@ export {
 } from './documents.store.ts';
 export { createDocumentPress, type DocumentPress } from './drawing/document-press.ts';
 export type { AnnexEntry, DrawnDocument, FilledDocument } from './drawing/filled-document.ts';
-export { readPaperFile } from './papers.store.ts';
+export { findPaper, readPaperFile } from './papers.store.ts';
 export { createPapers, MAX_PAPER_BYTES, type Papers, type ReadPaper } from './papers.ts';
-export { proposeLayout } from './propose-layout.ts';
+export { numberFields, proposeLayout } from './propose-layout.ts';

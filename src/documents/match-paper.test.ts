@@ -64,3 +64,24 @@ test('a box that somebody drew stays on a page of the same size', () => {
   const other = { ...paper(), pages: [{ w: 612, h: 792 }] };
   assert.deepEqual(matchPaper({ content: old, layout }, other).lost, ['own']);
 });
+
+test('a place goes to the field that has its name there, and not to one that only covers it', () => {
+  const old = paper(field('a', 700), field('b', 600));
+  const boxes = old.found.map((each, i) => boxAtField(each, i, { question: each.name }));
+  const layout = { pages: old.pages, boxes, left: [] };
+  const { lost, layout: next } = matchPaper({ content: old, layout }, paper(field('b', 700)));
+  assert.deepEqual([lost, next.boxes.map(({ shows }) => shows)], [['a'], [{ question: 'b' }]]);
+});
+
+test('thousands of fields that are alike are matched one by one', () => {
+  const many = Array.from({ length: 2000 }, (_, i) =>
+    field('same', 800, { page: 0, label: 'Same', value: String(i % 2) }),
+  );
+  const boxes = many.map((each, i) => boxAtField(each, i, { question: 'q' }));
+  const old = paper(...many);
+  const { kept, lost } = matchPaper(
+    { content: old, layout: { pages: old.pages, boxes, left: [] } },
+    old,
+  );
+  assert.deepEqual([kept, lost], [2000, []]);
+});

@@ -5,7 +5,7 @@ import { BasePage, MAX_PAGES } from './drawing/box.ts';
 /** A part of the file, or the order to read all of it. */
 export type PaperOrder = { readonly piece: Uint8Array } | { readonly read: true };
 
-export const MAX_FOUND = 20_000;
+export const MAX_FOUND = 5000;
 const MAX_OPTIONS = 500;
 
 const Text = (maxLength: number) => Type.String({ maxLength });

@@ -96,7 +96,7 @@ const TEXTS: Readonly<Record<PaperFaultKind, string>> = {
     'The PDF asks for a password. Remove the password in a PDF reader, then upload the PDF again.',
   xfa: 'The pages of this PDF are made by a program inside it (dynamic XFA), which only Adobe Acrobat runs. Open it in Acrobat, print it into a new PDF, then upload that one.',
   pages: `Some pages of the PDF are missing or can not be read. ${PRINT}`,
-  many: 'The PDF has more than 200 pages, 5,000 fields or 20,000 places of fields. Split it into several PDFs.',
+  many: 'The PDF has more than 200 pages or 5,000 places of fields. Split it into several PDFs.',
   size: 'A page of the PDF is smaller than 10 points or larger than 14,400 points. Change the size of the paper.',
   heavy: `Reading the PDF takes too much memory or time. ${PRINT}`,
 };

@@ -2,7 +2,13 @@ import { type JsonObject, textOf } from '#kernel/json.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { fold } from '#kernel/text.ts';
 import { type Choice, type Question, questionsOf } from '#questionnaires/reading/questions.ts';
-import type { Layout, PaperBox, Shown } from './drawing/box.ts';
+import {
+  type Layout,
+  MAX_COMB_CELLS,
+  type PaperBox,
+  type Shown,
+  soundLayout,
+} from './drawing/box.ts';
 import type { PaperContent, PaperField } from './paper-messages.ts';
 
 /** The largest and the smallest letters of a proposed box, in points. */
@@ -20,7 +26,9 @@ export function proposeLayout(
   const questions = questionsOf(definition, locale).filter(({ inner }) => !inner);
   const named = new Map<string, Question>();
   for (const question of questions) {
-    for (const key of [question.title, question.name]) named.set(keyOf(key), question);
+    for (const key of [question.title, question.name].map(keyOf)) {
+      if (key !== '') named.set(key, question);
+    }
   }
   const boxes = found.flatMap((field, i) => {
     const question = [field.name, lastOf(field.name), field.label ?? '']
@@ -29,13 +37,24 @@ export function proposeLayout(
     const shows = question && shownAt(field, question);
     return shows ? boxAtField(field, i, shows) : [];
   });
-  return { pages, boxes, left: [] };
+  return soundLayout({ pages, boxes, left: [] });
 }
+
+/** Returns boxes that show the number of each field, from 1: names of fields seldom say where they are. */
+export const numberFields = ({ pages, found }: PaperContent): Layout =>
+  soundLayout({
+    pages,
+    boxes: found.map((field, i) => {
+      const { tick: _, cells: __, ...box } = boxAtField(field, i, { text: String(i + 1) });
+      return { ...box, fit: 'shrink', size: { min: 4, max: 11 }, colour: '#b3261e' };
+    }),
+    left: [],
+  });
 
 /** Returns a box at the place of the field of a PDF with this position among all. */
 export function boxAtField(field: PaperField, at: number, shows: Shown): PaperBox {
   const isMark = field.kind === 'checkbox' || field.kind === 'radio';
-  const cells = field.comb === true ? field.max : undefined;
+  const cells = cellsIn(field);
   return {
     ...{ id: idAt(at), page: field.page, rect: field.rect, from: field.name, shows },
     fit: cells === undefined ? (field.multiline === true ? 'wrap' : 'shrink') : 'comb',
@@ -48,7 +67,20 @@ export function boxAtField(field: PaperField, at: number, shows: Shown): PaperBo
   };
 }
 
+/** Returns how many cells a field has; undefined if it has none, or more than a box may have. */
+export const cellsIn = ({
+  comb,
+  max = Number.POSITIVE_INFINITY,
+}: PaperField): number | undefined => (comb === true && max <= MAX_COMB_CELLS ? max : undefined);
+
+/** The id of the box at the place of a field of the PDF. */
 export const idAt = (at: number): string => `f${at + 1}`;
+
+/** Returns the position of the field at whose place a box is, by the id of the box; undefined for one that somebody drew. */
+export function fieldAt(id: string): number | undefined {
+  const number = /^f(\d{1,6})$/.exec(id)?.[1];
+  return number === undefined ? undefined : Number(number) - 1;
+}
 
 /** Returns what a field shows of a question; undefined for a mark that stands for none of its choices. */
 function shownAt({ kind, value }: PaperField, question: Question): Shown | undefined {

@@ -6,7 +6,7 @@ import type { Layout } from '#documents/drawing/box.ts';
 import { adminBrowser, type Browser } from '../support/browser.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { type Answer, type Instance, startInstance } from '../support/instance.ts';
-import { formPdf } from '../support/made-pdf.ts';
+import { formPdf, pagesOf, pdfOf, streamOf } from '../support/made-pdf.ts';
 import { pagesRead } from '../support/read-pdf.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
     const { id, document } = await withDocument();
     const formId = await begin(id, { site: 'Dam 7', notes: LONG, level: 'High' });
     const listed = await ok(admin.send('GET', `/app/v1/forms/${formId}/documents`));
-    assert.deepEqual(listed.body, { items: [{ id: document, title: 'Sheet' }] });
+    assert.deepEqual(listed.body, { items: [{ id: document, title: 'Sheet', isPublished: true }] });
     const { file, done } = await print({ formId, document });
     assert.equal(file.headers['content-type'], 'application/pdf');
     assert.equal(done.at('problemCount'), 0);
@@ -177,6 +177,53 @@ forEachEngine((engine) => {
     const [paper = '', ...annex] = pagesRead(trial.bytes);
     assert.match(paper, /annex 1/);
     assert.ok(annex.length > 0);
+    const numbered = await ok(
+      admin.send('GET', `/app/v1/templates/${id}/documents/${document}/trial?show=numbers`),
+    );
+    assert.deepEqual(pagesRead(numbered.bytes), ['1 2']);
+  });
+
+  test('what can not be drawn is refused in words, and the document stays as it was', async () => {
+    const { id, document } = await withDocument();
+    const at = `/app/v1/templates/${id}/documents/${document}`;
+    const before = await ok(admin.send('GET', at));
+    const layout = before.at('layout') as unknown as Layout;
+    const put = (body: object) => admin.send('PUT', at, { body });
+    const refusals = [
+      [{ layout: { ...layout, pages: [...layout.pages, { w: 100, h: 100 }] } }, 'layout.pages'],
+      [{ layout: { ...layout, boxes: [{ ...layout.boxes[0], page: 9 }] } }, 'layout.boxes[0]'],
+      [{ layout: { ...layout, boxes: [layout.boxes[0], layout.boxes[0]] } }, 'layout.boxes[1]'],
+      [{ fields: [{ found: 2, shows: { fact: 'number' } }] }, 'fields[0].found'],
+    ] as const;
+    for (const [body, place] of refusals) {
+      const refused = await put(body);
+      assert.deepEqual([refused.status, refused.at('at')], [400, place], refused.text);
+    }
+    assert.deepEqual((await admin.send('GET', at)).body, before.body);
+    const facts = await put({ fields: [{ found: 1, shows: { fact: 'number' } }], left: ['notes'] });
+    assert.equal(facts.status, 200, facts.text);
+    assert.deepEqual(facts.at('unplaced'), ['level']);
+  });
+
+  test('a field up to the edge of a page, and one with thousands of cells, do no harm', async () => {
+    const id = await makeTemplate();
+    const edge = pdfOf([
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R]>>>>',
+      pagesOf(),
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595.276 841.89]/Contents 4 0 R/Annots[5 0 R 6 0 R]>>',
+      streamOf('', '0 0 10 10 re f'),
+      '<</Type/Annot/Subtype/Widget/FT/Tx/T(site)/Rect[500 820 700 900]>>',
+      `<</Type/Annot/Subtype/Widget/FT/Tx/T(notes)/Ff ${1 << 24}/MaxLen 9000/Rect[60 700 300 720]>>`,
+    ]);
+    const made = await ok(upload(id, edge));
+    const at = `/app/v1/templates/${id}/documents/${made.at('id')}`;
+    const read = await ok(admin.send('GET', at));
+    assert.equal(Array.isArray(Object(read.at('layout')).boxes), true);
+    assert.equal(Object(read.at('layout')).boxes.length, 2);
+    await post(`/templates/${id}/publish`, {});
+    const formId = await begin(id, { site: 'Dam', notes: 'Dry' });
+    const { file } = await print({ formId, document: String(made.at('id')) });
+    assert.match(textOf(file), /Dam/);
   });
 
   test('a file that is no PDF is refused in words, and nothing of it is kept', async () => {
@@ -200,7 +247,9 @@ forEachEngine((engine) => {
     assert.ok((await counted()) > before);
     const copy = await post(`/templates/${id}/duplicate`, { name: 'Dam again' });
     const copied = await ok(admin.send('GET', `/app/v1/templates/${copy.at('id')}/documents`));
-    assert.deepEqual(copied.body, { items: [{ id: made.at('id'), title: 'Sheet' }] });
+    assert.deepEqual(copied.body, {
+      items: [{ id: made.at('id'), title: 'Sheet', isPublished: false }],
+    });
     const withCopy = await counted();
     await ok(admin.send('DELETE', `/app/v1/templates/${id}`));
     assert.equal(await counted(), withCopy, 'the copy still has the paper');

@@ -3502,6 +3502,8 @@ export interface components {
     readonly DocumentName: {
       readonly id: string;
       readonly title: string;
+      /** @description False while only the draft has it. */
+      readonly isPublished: boolean;
     };
     /** Export */
     readonly Export: {

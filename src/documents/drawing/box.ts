@@ -3,13 +3,15 @@ import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/schema';
 
 export const MAX_PAGES = 200;
-export const MAX_BOXES = 5000;
+export const MAX_BOXES = 2000;
 /** Points of the shortest and the longest side of a page. */
 const SIDE = { minimum: 10, maximum: 14_400 };
 /** In points. Below the smallest one, nobody reads what is printed. */
 const SIZE = { minimum: 4, maximum: 72 };
-const MAX_CELLS = 200;
+export const MAX_COMB_CELLS = 200;
 const MAX_LINES = 500;
+/** Places of fields are rounded, sizes of pages are not. In points. */
+const ROUNDED = 0.01;
 
 const exact = { additionalProperties: false };
 const Name = Type.String({ minLength: 1, maxLength: 200 });
@@ -86,7 +88,7 @@ const PaperBoxShape = Type.Object(
         '`shrink`: one line, smaller until it fits. `wrap`: several lines, smaller until they fit. `comb`: one character in each cell.',
     }),
     cells: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_CELLS, description: 'Of a comb.' }),
+      Type.Integer({ minimum: 1, maximum: MAX_COMB_CELLS, description: 'Of a comb.' }),
     ),
     size: Type.Object(
       { min: Type.Number(SIZE), max: Type.Number(SIZE) },
@@ -171,10 +173,25 @@ function faultOfBox(box: PaperBox, page: Page | undefined): LayoutFault['kind'] 
   const { left, bottom, right, top } = sidesOf(box);
   if (right - left < 1 || top - bottom < 1) return 'flat';
   const drop = box.row ? (box.row.count - 1) * box.row.height : 0;
-  if (left < 0 || bottom - drop < 0 || right > page.w || top > page.h) return 'outside';
+  const isLow = left < -ROUNDED || bottom - drop < -ROUNDED;
+  if (isLow || right > page.w + ROUNDED || top > page.h + ROUNDED) return 'outside';
   if (box.size.min > box.size.max) return 'sizes';
   if ('rows' in box.shows !== (box.row !== undefined)) return 'rows';
   return (box.fit === 'comb') === (box.cells !== undefined) ? undefined : 'cells';
+}
+
+/** Returns a layout without boxes that could not be stored: a PDF may say anything of its fields. */
+export function soundLayout(layout: Layout): Layout {
+  const ids = new Set<string>();
+  const boxes = layout.boxes.filter((box) => {
+    const isSound =
+      !ids.has(box.id) &&
+      Check(PaperBoxShape, box) &&
+      faultOfBox(box, layout.pages[box.page]) === undefined;
+    ids.add(box.id);
+    return isSound;
+  });
+  return { ...layout, boxes: boxes.slice(0, MAX_BOXES) };
 }
 
 /** Returns the sides of a box, in points from the lower left corner of its page. */

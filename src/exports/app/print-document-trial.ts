@@ -1,7 +1,8 @@
-import { findDocument, noDocument } from '#documents/index.ts';
+import { Type } from 'typebox';
+import { findDocument, findPaper, noDocument, numberFields } from '#documents/index.ts';
 import type { ExportsDeps } from '#exports/export-deps.ts';
-import { drawDocument } from '#exports/write-document.ts';
-import { normaliseId, readTimeZone } from '#form-basics/index.ts';
+import { type DocumentAsked, drawDocument } from '#exports/write-document.ts';
+import { normaliseId, readTimeZone, type Template } from '#form-basics/index.ts';
 import { appEndpoint } from '#http/app-endpoint.ts';
 import type { Endpoint } from '#http/endpoint.ts';
 import { fail } from '#kernel/errors.ts';
@@ -15,14 +16,27 @@ import { requireTemplateRight } from '#templates/index.ts';
 
 const TIMEOUT_MS = 30_000;
 
+const QUERY = Type.Object(
+  {
+    show: Type.Optional(
+      Type.Union([Type.Literal('answers'), Type.Literal('numbers')], {
+        description:
+          '`answers`: answers of the length that people may write. `numbers`: the number of each field of the PDF, from 1.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 type Deps = Pick<ExportsDeps, 'db' | 'directory' | 'engine' | 'pdfs' | 'documentPress'>;
 
-/** GET /app/v1/templates/:id/documents/:documentId/trial: prints long answers onto a document of the draft. */
+/** GET /app/v1/templates/:id/documents/:documentId/trial: prints long answers, or numbers, onto a document of the draft. */
 export const printDocumentTrial = (deps: Deps): Endpoint =>
   appEndpoint({
     method: 'GET',
     path: '/app/v1/templates/:id/documents/:documentId/trial',
     role: 'designer',
+    query: QUERY,
     doc: {
       summary: 'Print a document with the longest answers',
       tag: 'Templates',
@@ -34,8 +48,8 @@ export const printDocumentTrial = (deps: Deps): Endpoint =>
         404: 'no document',
       },
     },
-    async handle({ principal, params }) {
-      const { db, directory, engine } = deps;
+    async handle({ principal, params, query }) {
+      const { db, directory } = deps;
       const { reader } = db;
       const template = await requireTemplateRight(
         reader,
@@ -51,20 +65,15 @@ export const printDocumentTrial = (deps: Deps): Endpoint =>
         normaliseId(params.documentId) ?? '',
       );
       if (!document) throw noDocument();
-      const definition = outsideDefinition(template.draftDefinition);
-      const locale = localeOf(definition);
-      const shapes = shapesOf(definition);
-      const { answers } = guardAnswers(shapes, longestAnswers(shapes));
-      const timeZone = await readTimeZone(reader, accountId);
-      const read = await readAnswers(
-        { engine: engine.of(accountId), timeZone },
-        readable(definition, locale),
-        { status: 'draft', answers },
-      );
+      const isNumbered = query.show === 'numbers';
+      const paper = isNumbered && (await findPaper(reader, accountId, document.paperId));
       const asked = {
-        ...{ accountId, templateId, document, locale, title: template.name },
-        answers: read.answers,
+        ...{ accountId, templateId, title: template.name },
+        document: paper ? { ...document, layout: numberFields(paper) } : document,
         facts: { number: '1000', name: template.name, sent: '2028-12-28 22:58', by: template.name },
+        ...(isNumbered
+          ? { locale: 'en' as const, answers: [] }
+          : await longAnswersTo(deps, template)),
         ...{ files: {}, images: async () => undefined, signal: AbortSignal.timeout(TIMEOUT_MS) },
       };
       const { bytes } = await drawDocument(deps, asked).catch((cause: unknown) => {
@@ -83,3 +92,20 @@ export const printDocumentTrial = (deps: Deps): Endpoint =>
       };
     },
   });
+
+async function longAnswersTo(
+  { db, engine }: Deps,
+  { accountId, draftDefinition }: Template,
+): Promise<Pick<DocumentAsked, 'locale' | 'answers'>> {
+  const definition = outsideDefinition(draftDefinition);
+  const locale = localeOf(definition);
+  const shapes = shapesOf(definition);
+  const { answers } = guardAnswers(shapes, longestAnswers(shapes));
+  const timeZone = await readTimeZone(db.reader, accountId);
+  const read = await readAnswers(
+    { engine: engine.of(accountId), timeZone },
+    readable(definition, locale),
+    { status: 'draft', answers },
+  );
+  return { locale, answers: read.answers };
+}

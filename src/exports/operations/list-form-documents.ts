@@ -24,7 +24,8 @@ export const listFormDocuments = ({ db, forms }: Pick<ExportsDeps, 'db' | 'forms
     async handle({ principal, params }) {
       const form = await forms.requireForm(db.reader, principal, params.id);
       const { accountId, templateId, templateVersionId: versionId } = form;
-      const items = await listDocuments(db.reader, { accountId, templateId, versionId });
-      return { status: 200, body: { items: [...items] } satisfies DocumentList };
+      const listed = await listDocuments(db.reader, { accountId, templateId, versionId });
+      const items = listed.map((each) => ({ ...each, isPublished: true }));
+      return { status: 200, body: { items } satisfies DocumentList };
     },
   });

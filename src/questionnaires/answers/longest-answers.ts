@@ -1,4 +1,4 @@
-// Answers that take as much room as any: what they are printed on has to be large enough for them.
+// Long answers, to see whether the boxes of a document are large enough for what people write.
 import { type JsonObject, type JsonValue, textOf } from '#kernel/json.ts';
 import type { Members, RowsShape, Shape } from './answer-shapes.ts';
 import type { Rules } from './question-rules.ts';

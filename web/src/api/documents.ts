@@ -26,8 +26,15 @@ export const addDocument = (templateId: string, title: string, file: Blob) =>
     ),
   );
 
-export const changeDocument = (templateId: string, id: string, body: DocumentBody) =>
-  changed(templateId, call<DocumentDetail>('PUT', documentUrl(templateId, id), body));
+export const changeDocument = (
+  templateId: string,
+  { id, revision }: Pick<DocumentDetail, 'id' | 'revision'>,
+  body: DocumentBody,
+) =>
+  changed(
+    templateId,
+    call<DocumentDetail>('PUT', documentUrl(templateId, id), body, { 'if-match': `"${revision}"` }),
+  );
 
 export const replacePdf = (templateId: string, id: string, file: Blob) =>
   changed(

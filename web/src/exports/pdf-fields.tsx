@@ -40,13 +40,15 @@ interface DocumentFieldProps {
 export function DocumentField({ of, value, onChange }: DocumentFieldProps) {
   const { t } = useTranslation();
   const { data } = useQuery(documentsQuery(of));
-  if (data === undefined || data.items.length === 0) return null;
+  // Nothing is printed on what only a draft has.
+  const items = data?.items.filter(({ isPublished }) => isPublished) ?? [];
+  if (items.length === 0) return null;
   return (
     <NativeSelect
       label={t('exports.document')}
       data={[
         { value: '', label: t('exports.standard') },
-        ...data.items.map(({ id, title }) => ({ value: id, label: title })),
+        ...items.map(({ id, title }) => ({ value: id, label: title })),
       ]}
       {...(value !== undefined && { value })}
       onChange={({ currentTarget }) => onChange?.(currentTarget.value)}

@@ -24,8 +24,14 @@ export const listTemplateDocuments = ({ db, directory }: DocumentsDeps) =>
     async handle({ principal, params }) {
       const found = await requireTemplate(db.reader, directory, principal, params.id);
       const { accountId, id: templateId, currentVersionId } = found.template;
-      const versionId = found.rights.manage ? undefined : (currentVersionId ?? templateId);
-      const items = await listDocuments(db.reader, { accountId, templateId, versionId });
-      return { status: 200, body: { items: [...items] } satisfies DocumentList };
+      const of = { accountId, templateId };
+      const published =
+        currentVersionId === undefined
+          ? []
+          : await listDocuments(db.reader, { ...of, versionId: currentVersionId });
+      const shown = found.rights.manage ? await listDocuments(db.reader, of) : published;
+      const ids = new Set(published.map(({ id }) => id));
+      const items = shown.map((each) => ({ ...each, isPublished: ids.has(each.id) }));
+      return { status: 200, body: { items } satisfies DocumentList };
     },
   });

@@ -1,10 +1,20 @@
 // What is drawn on a document, as a list of the fields of its PDF.
-import { Alert, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { DocumentDetail } from '#templates/app-types.ts';
-import { changeDocument, documentQuery } from '#web/api/documents.ts';
+import { changeDocument, documentQuery, documentUrl } from '#web/api/documents.ts';
 import { type Definition, titleOf } from '#web/builder/definition.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { FormDialog } from '#web/components/form-dialog.tsx';
@@ -14,14 +24,17 @@ import { useSendForm } from '#web/components/use-send-form.ts';
 import { useBuilder } from '#web/pages/template/editing/builder-context.ts';
 import { useTranslation } from '#web/texts/texts.ts';
 import {
+  allQuestionsIn,
   answersFor,
   factsFor,
   keyOfShown,
   questionShown,
-  questionsIn,
   type Shown,
   type ShownOption,
 } from './shown-options.ts';
+
+/** Each field has a list of all questions, and some PDFs have thousands of fields. */
+const AT_ONCE = 40;
 
 interface DocumentDialogProps {
   readonly templateId: string;
@@ -58,8 +71,9 @@ interface Values {
 function Fields({ templateId, document, onClose }: FieldsProps) {
   const { t } = useTranslation();
   const { definition } = useBuilder();
-  const before = shownIn(document);
-  const questions = questionsIn(definition);
+  const [count, setCount] = useState(AT_ONCE);
+  const before = useMemo(() => shownIn(document), [document]);
+  const questions = allQuestionsIn(definition);
   const form = useSendForm<Values, unknown>({
     initialValues: {
       title: document.title,
@@ -70,7 +84,7 @@ function Fields({ templateId, document, onClose }: FieldsProps) {
     },
     validate: { title: (value) => (value.trim() === '' ? t('field.required') : null) },
     send: ({ title, shown, printed }) =>
-      changeDocument(templateId, document.id, {
+      changeDocument(templateId, document, {
         title: title.trim(),
         fields: shown.flatMap((shows, found) =>
           shows === before[found] ? [] : [{ found, shows: shows ?? null }],
@@ -86,7 +100,12 @@ function Fields({ templateId, document, onClose }: FieldsProps) {
     },
   });
   const { shown } = form.values;
-  const placed = new Set(shown.flatMap((each) => (each && questionShown(each)) ?? []));
+  const drawn = document.layout.boxes.filter(({ id }) => !/^f\d+$/.test(id));
+  const placed = new Set(
+    [...shown, ...drawn.map(({ shows }) => shows)].flatMap(
+      (each) => (each && questionShown(each)) ?? [],
+    ),
+  );
   const facts = factsFor((fact) => t(`documents.fact.${fact}`));
   const unplaced = questions.filter(({ name }) => !placed.has(name));
   return (
@@ -99,11 +118,24 @@ function Fields({ templateId, document, onClose }: FieldsProps) {
     >
       <TextInput label={t('documents.name')} maxLength={100} {...form.getInputProps('title')} />
       <Notes notes={document.notes} />
-      {document.found.length === 0 && <Text>{t('documents.noFields')}</Text>}
-      {document.found.map((field, i) => (
+      {document.found.length === 0 ? (
+        <Text>{t('documents.noFields')}</Text>
+      ) : (
+        <div>
+          <Text fw={550}>{t('documents.fields')}</Text>
+          <Anchor
+            size="sm"
+            href={`${documentUrl(templateId, document.id)}/trial?show=numbers`}
+            download
+          >
+            {t('documents.numbers')}
+          </Anchor>
+        </div>
+      )}
+      {document.found.slice(0, count).map((field, i) => (
         <FieldSelect
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a PDF never change
-          key={i}
+          key={idAt(i)}
+          number={i + 1}
           field={field}
           facts={facts}
           definition={definition}
@@ -112,6 +144,11 @@ function Fields({ templateId, document, onClose }: FieldsProps) {
           onChange={(shows) => form.setFieldValue('shown', shown.with(i, shows))}
         />
       ))}
+      {document.found.length > count && (
+        <Button variant="default" onClick={() => setCount(count + AT_ONCE)}>
+          {t('documents.more', { count: document.found.length - count })}
+        </Button>
+      )}
       {unplaced.length > 0 && (
         <Checkbox.Group
           label={t('documents.unplaced')}
@@ -134,6 +171,8 @@ function Fields({ templateId, document, onClose }: FieldsProps) {
 }
 
 interface FieldSelectProps {
+  /** As it is printed on the paper. */
+  readonly number: number;
   readonly field: DocumentDetail['found'][number];
   readonly definition: Definition;
   readonly facts: readonly ShownOption[];
@@ -143,7 +182,15 @@ interface FieldSelectProps {
 }
 
 /** Chooses what a field of the PDF shows. */
-function FieldSelect({ field, definition, facts, isLost, value, onChange }: FieldSelectProps) {
+function FieldSelect({
+  number,
+  field,
+  definition,
+  facts,
+  isLost,
+  value,
+  onChange,
+}: FieldSelectProps) {
   const { t } = useTranslation();
   const answers = answersFor(field, definition);
   const options = [...answers, ...facts];
@@ -152,7 +199,7 @@ function FieldSelect({ field, definition, facts, isLost, value, onChange }: Fiel
   const other = options.some((each) => each.value === chosen) ? undefined : value;
   return (
     <NativeSelect
-      label={t('documents.shows', { name: nameOf(field) })}
+      label={t('documents.shows', { number, name: nameOf(field) })}
       description={t('documents.page', { number: field.page + 1 })}
       error={isLost && t('documents.lost')}
       data={[
@@ -194,11 +241,22 @@ function Notes({ notes }: { readonly notes: DocumentDetail['notes'] }) {
   );
 }
 
-const nameOf = ({ label, name, value }: DocumentDetail['found'][number]): string =>
-  value === undefined ? (label ?? name) : `${label ?? name}: ${value}`;
+/** Programs write where a field is into its name: `form[0].page[0].city[0]` is the city. */
+function nameOf({ label, name, value }: DocumentDetail['found'][number]): string {
+  const shown =
+    label ??
+    name
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '') ??
+    name;
+  return value === undefined ? shown : `${shown}: ${value}`;
+}
 
 /** As the server names the box at the place of a field. */
 const idAt = (at: number): string => `f${at + 1}`;
 
-const shownIn = ({ found, layout }: DocumentDetail): Values['shown'] =>
-  found.map((_, i) => layout.boxes.find(({ id }) => id === idAt(i))?.shows);
+function shownIn({ found, layout }: DocumentDetail): Values['shown'] {
+  const shown = new Map(layout.boxes.map(({ id, shows }) => [id, shows]));
+  return found.map((_, i) => shown.get(idAt(i)));
+}

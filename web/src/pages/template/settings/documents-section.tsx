@@ -1,5 +1,5 @@
 // A designer uploads the organisation's own paper here, and says what its fields show.
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Anchor, Button, FileButton, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +19,12 @@ import { DocumentDialog } from './document-dialog.tsx';
 type Item = DocumentList['items'][number];
 
 const MAX_TITLE = 100;
+const DOWNLOADS = [
+  ['trial', 'trial'],
+  ['numbers', 'trial?show=numbers'],
+  ['paper', 'paper'],
+  ['original', 'original'],
+] as const;
 
 /** The PDFs onto which forms of a template are printed. */
 export function DocumentsSection({ templateId }: { readonly templateId: string }) {
@@ -57,15 +63,16 @@ export function DocumentsSection({ templateId }: { readonly templateId: string }
           title: item.title,
           facts: (
             <Group gap="sm">
-              <a href={`${documentUrl(templateId, item.id)}/trial`} download>
-                {t('documents.trial')}
-              </a>
-              <a href={`${documentUrl(templateId, item.id)}/paper`} download>
-                {t('documents.paper')}
-              </a>
-              <a href={`${documentUrl(templateId, item.id)}/original`} download>
-                {t('documents.original')}
-              </a>
+              {DOWNLOADS.map(([label, path]) => (
+                <Anchor
+                  key={path}
+                  size="sm"
+                  href={`${documentUrl(templateId, item.id)}/${path}`}
+                  download
+                >
+                  {t(`documents.${label}`)}
+                </Anchor>
+              ))}
             </Group>
           ),
           actions: (

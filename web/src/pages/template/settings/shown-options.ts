@@ -8,6 +8,7 @@ import {
   isTable,
   titleOf,
 } from '#web/builder/definition.ts';
+import { isStaticKind, kindOf } from '#web/builder/kinds.ts';
 
 type FoundField = DocumentDetail['found'][number];
 export type Shown = DocumentDetail['layout']['boxes'][number]['shows'];
@@ -19,7 +20,7 @@ export interface ShownOption {
   readonly shows: Shown;
 }
 
-export const FACTS = ['number', 'name', 'sent', 'by'] as const;
+const FACTS = ['number', 'name', 'sent', 'by'] as const;
 
 export const keyOfShown = (shows: Shown): string => JSON.stringify(shows);
 
@@ -42,14 +43,18 @@ export const factsFor = (labelOf: (fact: (typeof FACTS)[number]) => string) =>
   FACTS.map((fact) => optionOf(labelOf(fact), { fact }));
 
 /** The questions that have one answer at one place: no tables, and nothing in entries of a repeating section. */
-export const questionsIn = (definition: Definition): readonly Field[] =>
+const questionsIn = (definition: Definition): readonly Field[] =>
+  allQuestionsIn(definition).filter(({ type }) => !OF_ROWS.has(type) && !isTable(type));
+
+/** All questions, tables and repeating sections as one each. */
+export const allQuestionsIn = (definition: Definition): readonly Field[] =>
   definition.pages.flatMap(({ elements }) => elements.flatMap(questionsOf));
 
-const WITHOUT_BOX: ReadonlySet<string> = new Set(['paneldynamic', 'html', 'image', 'matrix']);
+const OF_ROWS: ReadonlySet<string> = new Set(['paneldynamic', 'matrix']);
 
 function questionsOf(field: Field): readonly Field[] {
   if (field.type === 'panel') return childrenOf(field).flatMap(questionsOf);
-  return WITHOUT_BOX.has(field.type) || isTable(field.type) ? [] : [field];
+  return isStaticKind(kindOf(field)) ? [] : [field];
 }
 
 function shownOf({ name, type }: Field): Shown {
